@@ -64,6 +64,7 @@ class PackageDependencyTest {
                   "config",
                   "random")),
           Map.entry("host", List.of("config", "db", "measure")),
+          Map.entry("host.machine", List.of("host")),
           Map.entry("host.remote", List.of("host", "config", "db", "measure")),
           Map.entry("engine", List.of("workload", "db", "measure", "random", "config")),
           Map.entry("verdict", List.of("measure", "host")),

@@ -5,6 +5,8 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Secrets;
 import io.ibench.config.Setting;
+import io.ibench.report.document.Paragraph;
+import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
@@ -14,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -56,10 +59,13 @@ final class CheckCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     List<Setup> setups = sides.stream().flatMap(side -> side.setups().stream()).toList();
     if (json) {
-      List<Map<String, Object>> plans = setups.stream().map(CheckCommand::json).toList();
+      List<Map<String, Object>> plans =
+          setups.stream()
+              .map(setup -> json(setup, SizeEstimate.of(setup, options.results())))
+              .toList();
       out.println(JsonText.of(plans.size() == 1 ? plans.get(0) : plans));
     } else {
-      setups.forEach(setup -> print(out, setup));
+      setups.forEach(setup -> print(out, setup, SizeEstimate.of(setup, options.results())));
     }
     out.flush();
     sides.forEach(side -> side.setup().warn(spec.commandLine().getErr()));
@@ -79,7 +85,7 @@ final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  private static Map<String, Object> json(Setup setup) {
+  private static Map<String, Object> json(Setup setup, Optional<SizeEstimate> size) {
     Map<String, Object> plan = new LinkedHashMap<>();
     plan.put("workload", setup.workload());
     plan.put("database", setup.database());
@@ -102,6 +108,7 @@ final class CheckCommand implements Callable<Integer> {
       tables.add(entry);
     }
     plan.put("tables", tables);
+    plan.put("size", size.map(found -> found.json(setup.target().directory())).orElse(null));
     plan.put("hooks", hooks(setup.hooks()));
     return plan;
   }
@@ -152,7 +159,7 @@ final class CheckCommand implements Callable<Integer> {
     return entry;
   }
 
-  private static void print(PrintWriter out, Setup setup) {
+  private static void print(PrintWriter out, Setup setup, Optional<SizeEstimate> size) {
     out.printf("%s on %s%n%nsteps%n", setup.workload(), setup.database());
     for (Step step : setup.plan().steps()) {
       PlanLines.of(step).forEach(line -> out.println("  " + line));
@@ -161,6 +168,11 @@ final class CheckCommand implements Callable<Integer> {
     printHooks(out, setup.hooks());
     out.printf("%ntables after the load%n");
     printTables(out, setup.plan().tables());
+    size.ifPresent(
+        found ->
+            found.lines(setup.target().directory()).stream()
+                .map(line -> Paragraph.of("  ", "         ", TerminalLayout.WIDTH, line))
+                .forEach(out::print));
     printSettings(out, setup.config().effective());
     out.printf("%nno mistakes found; no database was touched%n");
   }

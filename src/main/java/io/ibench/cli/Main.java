@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
       ListCommand.class,
       NewCommand.class,
       TestAdapterCommand.class,
+      MachineCommand.class,
       CompletionCommand.class,
       HelpCommand.class
     },
@@ -54,7 +55,7 @@ public final class Main implements Runnable {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
         "say what to do: run, report, compare, verify, check, explain, list, new, test-adapter,"
-            + " completion");
+            + " machine, completion");
   }
 
   /** Runs the command and returns its exit code. */

@@ -19,6 +19,9 @@ final class OutputFolder {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
+  /** The folder of results without {@code -o}. */
+  static final Path RESULTS = Path.of("results");
+
   private OutputFolder() {}
 
   /** Creates the folder that the user names. */
@@ -49,9 +52,9 @@ final class OutputFolder {
   /** Creates a folder in {@code results}, named after the time and the subject. */
   static NewFolder dated(String subject) throws UsageException {
     String name = TIME.format(Instant.now()) + "-" + subject;
-    Optional<NewFolder> folder = create(Path.of("results", name));
+    Optional<NewFolder> folder = create(RESULTS.resolve(name));
     for (int i = 2; folder.isEmpty(); i++) {
-      folder = create(Path.of("results", name + "-" + i));
+      folder = create(RESULTS.resolve(name + "-" + i));
     }
     return folder.get();
   }

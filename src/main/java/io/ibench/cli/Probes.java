@@ -176,6 +176,14 @@ final class Probes {
         : Optional.empty();
   }
 
+  /** The folder of the data, if this machine's disk is surely that of the database. */
+  Optional<Path> dataFolder() {
+    boolean here = place.embedded() || local.yes() && serverPid().get().isPresent();
+    return place.directories().stream()
+        .filter(folder -> here && Files.isDirectory(folder))
+        .findFirst();
+  }
+
   private Gauge server() {
     if (place.embedded()) {
       return absentServer("the database runs inside the client");

@@ -9,6 +9,7 @@ import io.ibench.host.Proc;
 import io.ibench.measure.Role;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.store.RunFile;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.internal.RegisteredDataset;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Collects the head of a result. */
@@ -25,7 +27,12 @@ final class RunInfos {
   private RunInfos() {}
 
   static RunInfo of(
-      Setup setup, Database database, RegisteredDataset dataset, String id, Probes probes) {
+      Setup setup,
+      Database database,
+      RegisteredDataset dataset,
+      String id,
+      Probes probes,
+      Optional<MachineReport> machine) {
     Description description = database.description();
     return new RunInfo(
         id,
@@ -35,7 +42,7 @@ final class RunInfos {
         versions(description, setup.plugIns()),
         database(description),
         settings(setup),
-        host(probes),
+        host(probes, machine),
         setup.plan().steps().stream().map(Step::name).toList(),
         setup.plan().operations(),
         roles(setup.plan()),
@@ -69,11 +76,12 @@ final class RunInfos {
         fields, settings, description.warnings().stream().map(Secrets::mask).toList());
   }
 
-  private static Map<String, Object> host(Probes probes) {
+  private static Map<String, Object> host(Probes probes, Optional<MachineReport> machine) {
     Map<String, Object> facts =
         new LinkedHashMap<>(HostInfo.read(new Proc(), probes.serverPid().get()));
     facts.put("storage", probes.storage().orElse(null));
     facts.put("server_host", probes.serverHost().orElse(null));
+    machine.ifPresent(report -> facts.put(RunFile.MACHINE_PROBE, report.facts()));
     return facts;
   }
 

@@ -37,6 +37,9 @@ final class RunOptions {
   @Option(names = "--drop-foreign", description = "let drop remove tables that ibench did not make")
   private boolean dropForeign;
 
+  @Option(names = "--force", description = "run also when the disk seems too small for the data")
+  private boolean force;
+
   @Option(names = "--strict", description = "print the reasons of the verdict INVALID first")
   private boolean strict;
 
@@ -182,6 +185,17 @@ final class RunOptions {
       consents.add(OverrideFlag.DROP_FOREIGN);
     }
     return consents;
+  }
+
+  boolean isForced() {
+    return force;
+  }
+
+  /** The folder of this run's result folder, and of earlier ones. */
+  Path results() {
+    return output()
+        .map(folder -> folder.toAbsolutePath().normalize().getParent())
+        .orElse(OutputFolder.RESULTS);
   }
 
   boolean isStrict() {

@@ -34,6 +34,7 @@ import java.util.stream.Collectors;
  * @param databaseKeys the adapter's keys
  * @param rateRows the number of rows for each insert rate in the report; empty: no such rates
  * @param hostDevices disks that the user names; empty: those of the data directory
+ * @param probesMachine whether the run begins with a probe of the machine
  * @param hooks the user's commands around steps
  * @param serverHost how the server's host is accessed, if it is another machine
  * @param plugIns the run's plug-in jars, with version and checksum
@@ -49,6 +50,7 @@ record Setup(
     Adapter.Target target,
     OptionalLong rateRows,
     List<String> hostDevices,
+    boolean probesMachine,
     HookSettings hooks,
     ServerHost.HostAccess serverHost,
     Map<String, String> plugIns,
@@ -67,6 +69,9 @@ record Setup(
   static final Key<String> HOST_DEVICE =
       Key.text("host.device", "disks to watch, such as nvme0n1; else that of the data directory")
           .optional();
+
+  static final Key<Boolean> MACHINE_PROBE =
+      Key.flag("machine.probe", "measure the machine for 20 s before the run").withDefault("false");
 
   /** Reads and checks everything. */
   static Setup of(Given given, Map<String, String> environment)
@@ -115,6 +120,7 @@ record Setup(
     Optional<Plan> plan = workload.map(found -> found.plan(config));
     Optional<Adapter.Target> target = adapter.map(found -> found.bind(config, plugIns.classes()));
     List<String> devices = devices(config);
+    boolean probesMachine = config.get(MACHINE_PROBE);
     HookSettings hooks = HookSettings.from(config);
     ServerHost.HostAccess serverHost = ServerHost.HostAccess.from(config, settings.intervalNanos());
     Optional<Long> rateRows = config.find(REPORT_ROWS);
@@ -147,6 +153,7 @@ record Setup(
         target.orElseThrow(),
         rateRows.stream().mapToLong(Long::longValue).findFirst(),
         devices,
+        probesMachine,
         hooks,
         serverHost,
         plugIns.versions(workload.get(), adapter.get(), target.get()),
@@ -236,7 +243,8 @@ record Setup(
   /** The keys of every run, except {@link RunSettings#keys}. */
   static List<Key<?>> keys() {
     List<Key<?>> keys =
-        new ArrayList<>(List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE));
+        new ArrayList<>(
+            List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE, MACHINE_PROBE));
     keys.addAll(HookSettings.keys());
     keys.addAll(LabelKeys.keys());
     keys.addAll(ExpectationKeys.keys());

@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class StartupGuard implements AutoCloseable {
 
   private final List<NewFolder> made = new CopyOnWriteArrayList<>();
+  private final List<Runnable> removals = new CopyOnWriteArrayList<>();
   private final PrintWriter err;
   private final Thread hook = new Thread(this::end, "ibench-before-run");
   private boolean over;
@@ -25,6 +26,11 @@ final class StartupGuard implements AutoCloseable {
   /** Adds a folder of the run, which is empty until the run begins. */
   void made(NewFolder folder) {
     made.add(0, folder);
+  }
+
+  /** Adds the removal of a temporary file, which a signal must not leave behind. */
+  void removes(Runnable removal) {
+    removals.add(removal);
   }
 
   /** The run begins and keeps its folders. */
@@ -64,6 +70,7 @@ final class StartupGuard implements AutoCloseable {
   }
 
   private void end() {
+    removals.forEach(Runnable::run);
     made.forEach(NewFolder::removeEmpty);
     err.println("ibench: interrupted before the run began: nothing was touched");
     err.flush();

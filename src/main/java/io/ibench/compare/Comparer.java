@@ -105,7 +105,7 @@ public final class Comparer {
 
   private static List<String> notes(
       List<Side> sides, List<List<RunFacts>> facts, boolean products) {
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(MachineChanges.notes(sides, facts));
     if (products) {
       notes.add(
           "the products differ: their own settings are in the results' run.json and are not"

@@ -1,9 +1,11 @@
 package io.ibench.compare;
 
 import io.ibench.report.store.RunFile;
+import io.ibench.report.store.RunFile.MachineFigure;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredRun;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -13,8 +15,10 @@ import java.util.Set;
  * Immutable.
  *
  * @param trouble why settings and host are unknown; empty if run.json is readable
+ * @param machine the figures of the machine that were measured with the run; may be empty
  */
-record RunFacts(Map<Area, Map<String, String>> areas, Optional<String> trouble) {
+record RunFacts(
+    Map<Area, Map<String, String>> areas, Optional<String> trouble, List<MachineFigure> machine) {
 
   private static final String SERVER_HOST = "server_host.";
 
@@ -79,9 +83,10 @@ record RunFacts(Map<Area, Map<String, String>> areas, Optional<String> trouble) 
                   .put(ofServer ? name.substring(SERVER_HOST.length()) : name, value);
             });
     host.keySet().removeAll(REPORTED);
+    host.keySet().removeIf(name -> name.startsWith(RunFile.MACHINE_PROBE));
     areas.put(Area.CLIENT_HOST, DirectoryFacts.merged(host));
     areas.put(Area.SERVER_HOST, DirectoryFacts.merged(server));
-    return new RunFacts(areas, file.trouble());
+    return new RunFacts(areas, file.trouble(), file.machineFigures());
   }
 
   /** Leaves out empty settings, and secrets, which cannot be compared. */

@@ -2,6 +2,7 @@ package io.ibench.db;
 
 import io.ibench.config.Config;
 import io.ibench.config.Key;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,6 +43,11 @@ public interface Adapter {
     /** Why workers' sessions hold no {@link Session#snapshots}; empty: they do. */
     default Optional<String> whyNoSnapshots() {
       return Optional.of("ibench holds no snapshots on this database");
+    }
+
+    /** The folder of the data, if it is on this machine and known before the database is open. */
+    default Optional<Path> directory() {
+      return Optional.empty();
     }
 
     /** Whether ibench's own adapter uses classes of plug-ins' jars, which results then name. */

@@ -144,6 +144,19 @@ public final class HostInfo {
     return bytes.isPresent() ? Optional.of(bytes.value()) : Optional.empty();
   }
 
+  /** The bytes of all swap areas; 0 without swap; empty if unknown. */
+  public static OptionalLong swapBytes(ProcReader reader) {
+    Figure bytes =
+        Figure.of(() -> ExactMath.product(reader.proc("meminfo").labelled("SwapTotal:"), KIB));
+    return bytes.isPresent() ? OptionalLong.of(bytes.value()) : OptionalLong.empty();
+  }
+
+  /** The number behind a label at the start of a line of a file below /proc, if it is readable. */
+  public static OptionalLong number(ProcReader reader, String file, String label) {
+    Figure figure = Figure.of(() -> reader.proc(file).labelled(label));
+    return figure.isPresent() ? OptionalLong.of(figure.value()) : OptionalLong.empty();
+  }
+
   /** The file lists all states, with the current one in brackets. */
   private static Optional<String> transparentHugepages(ProcReader reader) {
     return reader

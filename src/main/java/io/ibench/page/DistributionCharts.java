@@ -154,7 +154,8 @@ final class DistributionCharts {
     if (options.isEmpty()) {
       return Optional.empty();
     }
-    List<Line> drawn = options.stream().flatMap(step -> lines.get(step).stream()).toList();
+    List<Line> drawn =
+        steps.busiestFirst(options.stream().flatMap(step -> lines.get(step).stream()).toList());
     boolean paced = drawn.stream().anyMatch(Line::dashed);
     LatencyScale scale = LatencyScale.of(drawn);
     return Optional.of(
@@ -170,7 +171,8 @@ final class DistributionCharts {
                 true,
                 List.of(new Choice(STEP, "step", options, initial(options))),
                 scale.scaled(drawn))
-            .withDashed(paced ? "response times" : ""));
+            .withDashed(paced ? "response times" : "")
+            .withShown(LatencyCharts.SHOWN));
   }
 
   /** The last steps whose lines fit, in their order. */

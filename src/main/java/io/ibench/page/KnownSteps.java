@@ -1,15 +1,20 @@
 package io.ibench.page;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Line;
 import io.ibench.report.figures.IntervalRow;
 import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.StepRows;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The report's facts about the steps of rows. Immutable. */
 public final class KnownSteps {
@@ -98,6 +103,23 @@ public final class KnownSteps {
   boolean onlyWrite() {
     return run.steps().stream().anyMatch(step -> step.unit() == Unit.ROWS)
         && run.steps().stream().noneMatch(step -> step.unit() == Unit.QUERIES);
+  }
+
+  /** Sorts lines of operations: the most frequent of the main steps first, then of all steps. */
+  List<Line> busiestFirst(List<Line> lines) {
+    Map<String, Long> main = counts(run.steps().stream().filter(Step::isMain));
+    Map<String, Long> all = counts(run.steps().stream());
+    return lines.stream()
+        .sorted(
+            Comparator.<Line>comparingLong(line -> -main.getOrDefault(line.name(), 0L))
+                .thenComparingLong(line -> -all.getOrDefault(line.name(), 0L)))
+        .toList();
+  }
+
+  private static Map<String, Long> counts(Stream<Step> steps) {
+    return steps
+        .flatMap(step -> step.whole().operations().stream())
+        .collect(Collectors.groupingBy(Operation::name, Collectors.summingLong(Operation::count)));
   }
 
   List<Step> all() {

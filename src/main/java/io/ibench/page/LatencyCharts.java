@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
 /** Latencies of each operation over time, from the rows of operations.csv. Not thread-safe. */
 final class LatencyCharts {
 
+  /** The number of operations that a chart of latencies shows at first. */
+  static final int SHOWN = 3;
+
   private static final String PERCENTILE = "percentile";
   private static final String LATENCY = "latency";
   private static final List<String> PERCENTILES = List.of("p50", "p99", "p99.9", "max");
@@ -31,6 +34,7 @@ final class LatencyCharts {
   private static final int MAX_OPERATIONS = 100;
 
   private final StepRows rows;
+  private final KnownSteps steps;
   private final Set<String> known;
   private final List<String> kinds;
   private final int maxPoints;
@@ -41,6 +45,7 @@ final class LatencyCharts {
 
   LatencyCharts(StepRows rows, KnownSteps steps) {
     this.rows = rows;
+    this.steps = steps;
     known =
         steps.all().stream()
             .flatMap(step -> step.whole().operations().stream())
@@ -99,7 +104,7 @@ final class LatencyCharts {
 
   /** The chart after the last row; empty if no operation was completed. */
   Optional<Chart> chart() {
-    List<Line> drawn = DrawnLine.ofGroups(lines.values());
+    List<Line> drawn = steps.busiestFirst(DrawnLine.ofGroups(lines.values()));
     if (drawn.isEmpty()) {
       return Optional.empty();
     }
@@ -116,17 +121,18 @@ final class LatencyCharts {
             : "";
     return Optional.of(
         new Chart(
-            Topic.LATENCIES,
-            "latency",
-            "Latency over time",
-            "Percentiles of the latencies of all operations that were completed in each stretch of"
-                + " time"
-                + ChartTexts.stretch(rows.usualSeconds())
-                + ", from their full histogram."
-                + response,
-            scale.unit(),
-            false,
-            List.copyOf(choices),
-            scale.scaled(drawn)));
+                Topic.LATENCIES,
+                "latency",
+                "Latency over time",
+                "Percentiles of the latencies of all operations that were completed in each stretch"
+                    + " of time"
+                    + ChartTexts.stretch(rows.usualSeconds())
+                    + ", from their full histogram."
+                    + response,
+                scale.unit(),
+                false,
+                List.copyOf(choices),
+                scale.scaled(drawn))
+            .withShown(SHOWN));
   }
 }

@@ -41,7 +41,12 @@ final class SetupBlocks {
     Map<String, String> versions = new LinkedHashMap<>(file.flat("versions"));
     versions.put("ibench", run.version());
     addPairs(blocks, "Versions", versions);
-    addPairs(blocks, "Host", file.flat("host"));
+    Map<String, String> host = new LinkedHashMap<>(file.flat("host"));
+    host.keySet().removeIf(name -> name.startsWith(RunFile.MACHINE_PROBE));
+    addPairs(blocks, "Host", host);
+    Map<String, String> machine = new LinkedHashMap<>();
+    file.machineFigures().forEach(figure -> machine.put(figure.name(), figure.text()));
+    addPairs(blocks, "Machine before the run", machine);
     addPairs(blocks, "Data", data());
     addAbsences(blocks);
     Table counters = ServerCounterTable.of(run);

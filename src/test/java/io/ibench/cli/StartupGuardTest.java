@@ -3,12 +3,14 @@ package io.ibench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.testing.StartsProcess;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -51,6 +53,32 @@ class StartupGuardTest {
         assertThat(run.output()).doesNotExist();
         assertThat(temporary.resolve("above")).doesNotExist();
       }
+    }
+  }
+
+  @Test
+  void aSignalDuringTheProbeOfTheMachineRemovesItsFile() throws Exception {
+    Path data = Files.createDirectory(temporary.resolve("data"));
+    try (RunningIbench run =
+        new RunningIbench(
+            temporary,
+            Cli.SQLITE,
+            Map.of(),
+            "-s=machine.probe=true",
+            "-s=file=" + data.resolve("x.db"))) {
+      run.await(() -> probeFiles(data) == 1);
+      run.signal("INT");
+
+      assertThat(run.awaitEnd()).isEqualTo(130);
+      assertThat(run.err()).endsWith("interrupted before the run began: nothing was touched\n");
+      assertThat(probeFiles(data)).isZero();
+      assertThat(run.output()).doesNotExist();
+    }
+  }
+
+  private static long probeFiles(Path data) throws IOException {
+    try (Stream<Path> files = Files.list(data)) {
+      return files.filter(file -> file.toString().endsWith(".tmp")).count();
     }
   }
 

@@ -338,7 +338,7 @@ class WrongSettingsTest {
     Object[][] wrong = {
       {
         "say what to do: run, report, compare, verify, check, explain, list, new,"
-            + " test-adapter, completion; see ibench -h"
+            + " test-adapter, machine, completion; see ibench -h"
       },
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
       {"there is no such command; see ibench -h", "overhead"},

@@ -56,6 +56,50 @@ class ComparerTest {
         .contains("not the same work: workload: linkbench");
   }
 
+  private static Run probed(double fsync, double read) {
+    Run run = new Run();
+    run.host.put(
+        "machine_probe",
+        Map.of(
+            "folder",
+            "/data/" + fsync,
+            "figures",
+            List.of(
+                Map.of("name", "fsync", "unit", "us", "rounds", around(fsync)),
+                Map.of("name", "16 KB read", "unit", "us", "rounds", around(read)))));
+    return run;
+  }
+
+  private static List<Double> around(double value) {
+    return List.of(value, 0.9 * value, 1.1 * value, value, value);
+  }
+
+  @Test
+  void aMachineThatHasBecomeSlowerIsNamedWithBothFigures() {
+    Comparison comparison = compare(probed(400, 90), probed(1900, 100));
+
+    assertThat(comparison.notes())
+        .containsExactly(
+            "b: not the machine of yesterday: fsync 1.9 ms against 400 us in the base (more than"
+                + " 25 % apart, and more than the noise of the probes)");
+    assertThat(comparison.differences()).isEmpty();
+  }
+
+  @Test
+  void probesThatDifferWithinTheirNoiseOrByLittleAreNotMentioned() {
+    assertThat(compare(probed(400, 90), probed(480, 90)).notes()).isEmpty();
+    assertThat(compare(probed(400, 90), new Run()).notes()).isEmpty();
+    Run noisy = probed(400, 90);
+    noisy.host.put(
+        "machine_probe",
+        Map.of(
+            "figures",
+            List.of(
+                Map.of(
+                    "name", "fsync", "unit", "us", "rounds", List.of(90, 800, 300, 5000, 700)))));
+    assertThat(compare(probed(400, 90), noisy).notes()).isEmpty();
+  }
+
   private void assertRefused(String setting, boolean refused) {
     List<String> lines = refusals(new Run().setting(setting, "1"), new Run().setting(setting, "2"));
     assertThat(lines).as(setting).hasSize(refused ? 1 : 0);

@@ -1,6 +1,7 @@
 package io.ibench.page;
 
 import io.ibench.measure.Role;
+import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.ChartSet;
 import io.ibench.report.figures.RunState;
@@ -135,7 +136,7 @@ public final class ChartRuns {
         name,
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
+        Optional.of(unit == Unit.ROWS ? StepPurpose.LOAD : StepPurpose.MAIN),
         repeat,
         repeats,
         unit,

@@ -163,7 +163,7 @@ class DistributionChartsTest {
     assertThat(chart.choices().get(0).options()).containsExactly("load", "r 2");
     assertThat(chart.lines())
         .extracting(line -> line.tags().get("step") + ": " + line.name() + " " + line.dashed())
-        .containsExactly("load: PUT false", "r 2: GET false", "r 2: GET true");
+        .containsExactly("r 2: GET false", "r 2: GET true", "load: PUT false");
     assertThat(ChartRuns.charts(folder, run).notes())
         .contains(
             "r 2 is not over: its latency distribution is of its first 120 s, until"

@@ -7,6 +7,7 @@ import io.ibench.report.document.Axis;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Chart;
 import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Choice;
 import io.ibench.report.document.Line;
 import io.ibench.report.document.Section;
 import io.ibench.testing.ChromiumExtension;
@@ -16,6 +17,7 @@ import io.ibench.testing.NeedsBrowser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -135,6 +137,60 @@ class PageBrowserTest {
     assertThat(browser.evaluate("window.printed.folded").asInt()).isZero();
     assertThat(browser.evaluate("window.printed.charts").asInt()).isPositive();
     assertThat(browser.complaints()).isEmpty();
+  }
+
+  @Test
+  void ofManyNamesTheFirstThreeAreShownUntilTheReaderPicksOthers(ChromiumPage browser)
+      throws IOException {
+    Map<String, List<String>> steps =
+        Map.of(
+            "many", List.of("A", "B", "C", "D", "E", "F"),
+            "four", List.of("A", "B", "C", "D"),
+            "last", List.of("E", "F"));
+    List<Line> lines = new ArrayList<>();
+    steps.forEach(
+        (step, names) ->
+            names.forEach(
+                name ->
+                    lines.add(
+                        BrowserPages.line(name, Axis.TIME, Map.of("step", step), name.charAt(0)))));
+    Choice step = new Choice("step", "step", List.of("many", "four", "last"), "many");
+    Chart chart = new Chart("one", "One", "", "us", false, List.of(step), lines).withShown(3);
+    Path many = folder.resolve("many.html");
+    List<Section> sections = List.of(new Section("s", "S", "", List.of(new Block.Drawing(chart))));
+    ChartSet charts = new ChartSet(0, List.of(), List.of(chart), List.of());
+    PageWriter.write(BrowserPages.page("many", sections, charts), many);
+    BrowserPages.open(browser, many);
+
+    assertThat(legend(browser)).containsExactly("A", "B", "C", "-D", "-E", "-F", "3 of 6 shown");
+    assertThat(BrowserPages.texts(browser, "inspect.faults()")).isEmpty();
+    browser.click(".segments button:nth-child(2)");
+    assertThat(legend(browser)).containsExactly("A", "B", "C", "D");
+    browser.click(".segments button:nth-child(3)");
+    assertThat(legend(browser)).containsExactly("E", "F");
+    browser.click(".segments button:nth-child(1)");
+    browser.click(".legend [data-name=E]");
+    browser.click(".legend [data-name=A]");
+    assertThat(legend(browser)).containsExactly("-A", "B", "C", "-D", "E", "-F", "3 of 6 shown");
+    browser.click(".legend .count button");
+    assertThat(legend(browser)).containsExactly("A", "B", "C", "D", "E", "F");
+    browser.click(".legend [data-name=A]");
+    assertThat(legend(browser)).endsWith("1 of 6 shown");
+    browser.click(".segments button:nth-child(3)");
+    assertThat(legend(browser)).as("nothing of the picked lines").containsExactly("E", "F");
+    browser.click(".segments button:nth-child(1)");
+    browser.click(".legend [data-name=A]");
+    assertThat(legend(browser)).as("nothing is left").contains("A", "-D", "3 of 6 shown");
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  /** The names, those of hidden lines with a minus sign, and how many are shown. */
+  private static List<String> legend(ChromiumPage browser) {
+    return BrowserPages.texts(
+        browser,
+        "[...document.querySelectorAll('.legend [data-name]')].map((one) =>"
+            + " (one.ariaPressed === 'true' ? '' : '-') + one.dataset.name).concat("
+            + "[...document.querySelectorAll('.legend .count')].map((one) => one.firstChild.data))");
   }
 
   @Test

@@ -340,6 +340,32 @@ class RunChartsTest {
   }
 
   @Test
+  void latenciesBeginWithTheMostFrequentOperationsOfTheMainSteps() throws IOException {
+    write(
+        "operations.csv",
+        "time,step,repeat,seconds,operation,count,service_p50_us,service_p99_us,"
+            + "service_p999_us,service_max_us,response_p50_us,response_p99_us,"
+            + "response_p999_us,response_max_us\n",
+        at(10, "load,1,10,RARE,5,1,2,3,4,1,2,3,4"),
+        at(10, "load,1,10,LOADED,5,1,2,3,4,1,2,3,4"),
+        at(20, "r,1,10,GET,5,1,2,3,4,1,2,3,4"),
+        at(20, "r,1,10,PUT,5,1,2,3,4,1,2,3,4"));
+    Period load = period(0, RATED, "RARE", "LOADED", "LOADED", "PUT", "PUT", "PUT");
+    Period first = period(10, RATED, "GET", "GET", "PUT");
+    Period second = period(15, RATED, "GET", "PUT");
+    RunReport run =
+        run(
+            step("load", Unit.ROWS, load),
+            step("r", 1, 2, Unit.QUERIES, false, first),
+            step("r", 2, 2, Unit.QUERIES, false, second));
+
+    Chart latency = chart(run, "latency");
+    assertThat(latency.lines().stream().map(Line::name).distinct())
+        .containsExactly("GET", "PUT", "LOADED", "RARE");
+    assertThat(latency.shown()).isEqualTo(3);
+  }
+
+  @Test
   void sizesStandAtTheEndsOfPeriods() {
     double gib = 1024.0 * 1024 * 1024;
     Map<String, Number> first = Map.of("seconds", 2, "db_bytes", gib, "bytes_per_row", 100);

@@ -1,6 +1,7 @@
 package io.ibench.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.testing.ChromiumExtension;
 import io.ibench.testing.ChromiumPage;
@@ -132,6 +133,59 @@ class StepFocusBrowserTest {
     browser.input().doubleClick("#chart-cpu .drawing");
     assertThat(chosen(browser)).isEqualTo("all steps");
     assertThat(texts(browser, "throughput")).contains("0 s");
+  }
+
+  @Test
+  void aLogScaleOfTimeIsThatOfAllChartsAndKeepsStepsCrosshairAndZoomInPlace(ChromiumPage browser) {
+    browser.resize(1400, 1300, false);
+    List<String> linear = texts(browser, "throughput");
+    browser.click("#chart-cpu .scale:last-child button:last-child");
+    for (String chart : List.of("throughput", "cpu")) {
+      assertThat(texts(browser, chart))
+          .contains("0.2 s", "1 s", "10 s", "50 s", "l.i0", "l.i1", "qr100")
+          .doesNotContain("0 s", "1 min");
+      String log = "document.querySelector('#chart-%s .scale:last-child button:last-child')";
+      assertThat(browser.evaluate(String.format(log + ".ariaPressed", chart)).asText())
+          .isEqualTo("true");
+    }
+    assertThat(BrowserPages.texts(browser, "inspect.overlaps()")).isEmpty();
+    double edge = middle(browser, "inspect.text('throughput', '1 s')");
+    assertThat(browser.evaluate("inspect.area('throughput', 2).left").asDouble())
+        .as("qr100 begins at 1 s")
+        .isCloseTo(edge, within(2.0));
+
+    browser.hover("#chart-cpu .drawing");
+    assertThat(browser.evaluate("document.querySelector('.point .at').textContent").asText())
+        .isEqualTo("1 s");
+    assertThat(middle(browser, "document.querySelector('#chart-throughput .hair')"))
+        .isCloseTo(edge, within(2.0));
+
+    browser.input().drag("#chart-cpu .drawing", 200);
+    assertThat(texts(browser, "throughput")).contains("3 s", "5 s").doesNotContain("1 s", "10 s");
+    browser.input().doubleClick("#chart-cpu .drawing");
+    browser.click("#chart-cpu .names button:nth-child(3)");
+    assertThat(chosen(browser)).isEqualTo("qr100");
+    assertThat(texts(browser, "throughput")).contains("1 s", "50 s").doesNotContain("0.5 s");
+    choose(browser, "l.i0");
+    assertThat(texts(browser, "throughput"))
+        .contains("0.2 s", "0.5 s", "l.i0")
+        .doesNotContain("1 s");
+
+    choose(browser, "all steps");
+    browser.click("#chart-throughput .segments button:last-child");
+    assertThat(texts(browser, "throughput"))
+        .as("rows have their own scale")
+        .contains("100k", "200k");
+    browser.click("#chart-throughput .segments button:first-child");
+    browser.click("#chart-throughput .scale:last-child button:first-child");
+    assertThat(texts(browser, "throughput")).isEqualTo(linear);
+    assertThat(texts(browser, "cpu")).contains("0 s", "1 min");
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  private static double middle(ChromiumPage browser, String element) {
+    String box = "(({left, right}) => (left + right) / 2)(" + element + ".getBoundingClientRect())";
+    return browser.evaluate(box).asDouble();
   }
 
   @Test

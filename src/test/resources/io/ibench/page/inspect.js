@@ -8,11 +8,15 @@
     }
   };
 
-  const shownAtFirst = (chart) =>
-    chart.lines.filter((line) =>
+  function shownAtFirst(chart) {
+    const chosen = chart.lines.filter((line) =>
       chart.choices.every(
         (choice) =>
           !Object.hasOwn(line.tags, choice.key) || line.tags[choice.key] === choice.initial));
+    const names = [...new Set(chosen.map((line) => line.name))];
+    const few = chart.shown === 0 || names.length <= chart.shown + 1;
+    return few ? chosen : chosen.filter((line) => names.indexOf(line.name) < chart.shown);
+  }
 
   const measured = (line) => line.y.filter((y) => y !== null).length;
 
@@ -135,6 +139,16 @@
     return [...place({ id }).querySelectorAll("svg text")].map((text) => text.textContent);
   }
 
+  /* The element of a text of a chart. */
+  const text = (id, words) =>
+    [...place({ id }).querySelectorAll("svg text")].find((one) => one.textContent === words);
+
+  /* The box of the nth step behind a chart, from 0. */
+  function area(id, nth) {
+    const isArea = (path) => path.getAttribute("d").endsWith("Z") && path.getBoundingClientRect().height > 100;
+    return [...place({ id }).querySelectorAll("svg path")].filter(isArea)[nth].getBoundingClientRect().toJSON();
+  }
+
   /* Texts of a chart that stand on each other. */
   function overlaps() {
     const found = [];
@@ -244,6 +258,8 @@
     useControls,
     choose,
     textsOf,
+    text,
+    area,
     overlaps,
     nameOf,
     reachable,

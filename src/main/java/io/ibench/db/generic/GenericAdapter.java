@@ -10,6 +10,7 @@ import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Drivers;
 import io.ibench.db.jdbc.JdbcDatabase;
 import io.ibench.db.jdbc.StandardFailures;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
@@ -79,6 +80,11 @@ public final class GenericAdapter implements Adapter {
     @Override
     public Database open() throws DatabaseException {
       return new JdbcDatabase("jdbc", new GenericDialect(settings, this::connect, traits()));
+    }
+
+    @Override
+    public Optional<Path> directory() {
+      return settings.directory();
     }
 
     private ProductTraits traits() throws DatabaseException {

@@ -17,7 +17,7 @@ public final class MysqlAdapter extends MysqlAdapterBase {
 
   @Override
   public String description() {
-    return "MySQL 5.7 to 9.x through MySQL Connector/J, any storage engine";
+    return "MySQL 5.5 to 9.x through MySQL Connector/J, any storage engine";
   }
 
   @Override

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 final class MysqlDialect {
 
-  static final String SUPPORTED = "MySQL 5.7 and later, MariaDB 10.2 and later";
+  static final String SUPPORTED = "MySQL 5.5 and later, MariaDB 10.2 and later";
 
   private static final Pattern VERSION =
       Pattern.compile("(?:5\\.5\\.5-)?(\\d{1,4})\\.(\\d{1,4})\\.(\\d{1,4})(?:[-+~. ].*)?");
@@ -55,8 +55,25 @@ final class MysqlDialect {
             Integer.parseInt(matcher.group(2)),
             Integer.parseInt(matcher.group(3)));
     boolean mariadb = version.toLowerCase(Locale.ROOT).contains("mariadb");
-    boolean supported = mariadb ? release.isAtLeast(10, 2, 0) : release.isAtLeast(5, 7, 0);
+    boolean supported = mariadb ? release.isAtLeast(10, 2, 0) : release.isAtLeast(5, 5, 0);
     return supported ? Optional.of(new MysqlDialect(mariadb, release)) : Optional.empty();
+  }
+
+  /** MySQL 5.5 and 5.6: they lack some views, columns and statements. */
+  private boolean isOld() {
+    return !mariadb && !release.isAtLeast(5, 7, 0);
+  }
+
+  /** What a result warns of when ibench does not know this release well. */
+  Optional<String> warning() {
+    return isOld()
+        ? Optional.of(
+            "MySQL "
+                + release.major()
+                + "."
+                + release.minor()
+                + ": ibench is not tested on releases before 5.7")
+        : Optional.empty();
   }
 
   /**
@@ -102,7 +119,20 @@ final class MysqlDialect {
 
   /** The table with the current session's status variables. */
   String sessionStatus() {
-    return (mariadb ? "information_schema" : "performance_schema") + ".session_status";
+    return (mariadb || isOld() ? "information_schema" : "performance_schema") + ".session_status";
+  }
+
+  /** Whether {@link #tablespaces} exists and contains the sizes of the files. */
+  boolean listsFileSizes() {
+    return !isOld();
+  }
+
+  /**
+   * Whether information_schema.tables contains the sizes of the last analysis, and thus far too
+   * small ones after a load. MySQL 5.6 analyzes in the background; MySQL 5.5 when it is asked.
+   */
+  boolean hasLateStatistics() {
+    return isOld() && release.isAtLeast(5, 6, 0);
   }
 
   /** The table of information_schema that lists InnoDB's files. */
@@ -117,10 +147,11 @@ final class MysqlDialect {
 
   /**
    * Begins a statement that returns a plan as a table. Newer MySQL returns a tree by default, which
-   * lacks deletes and tables read during planning; MariaDB does not know the name of this format.
+   * lacks deletes and tables read during planning; MariaDB and MySQL 5.5 do not know the name of
+   * this format.
    */
   String explain() {
-    return mariadb ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ";
+    return mariadb || isOld() ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ";
   }
 
   /** Makes information_schema.tables show current sizes; empty where it always does. */
@@ -132,10 +163,10 @@ final class MysqlDialect {
 
   /**
    * Queries name and value of the number of changes that InnoDB's purge has not yet removed; empty
-   * where SHOW GLOBAL STATUS contains it.
+   * where SHOW GLOBAL STATUS contains it, and where nothing but a text does.
    */
   Optional<String> historyLength() {
-    return mariadb
+    return mariadb || !release.isAtLeast(5, 6, 0)
         ? Optional.empty()
         : Optional.of(
             "SELECT CONCAT('innodb_metrics.', name), count FROM information_schema.innodb_metrics"
@@ -149,7 +180,9 @@ final class MysqlDialect {
    */
   String installingMyRocks(String comment) {
     if (!mariadb && !comment.toLowerCase(Locale.ROOT).contains("percona")) {
-      return "MyRocks is a part of MariaDB and of Percona Server, and not of MySQL";
+      return isOld()
+          ? "MyRocks is a part of Facebook's MySQL 5.6; rocksdb in its configuration enables it"
+          : "MyRocks is a part of MariaDB and of Percona Server, and not of MySQL";
     }
     return "MyRocks is a plug-in; an administrator loads it: "
         + (mariadb

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -49,16 +50,19 @@ final class MysqlServerInfo {
 
   /** The query needs no escape: an engine's name consists of letters, digits and underscores. */
   private List<String> warnings() throws SQLException {
+    List<String> warnings = new ArrayList<>();
+    target.dialect().warning().ifPresent(warnings::add);
     String engine = target.storage().engine();
     String transactions =
         ask("SELECT transactions FROM information_schema.engines WHERE engine = '" + engine + "'");
-    return transactions.equals("NO")
-        ? List.of(
-            "engine "
-                + engine
-                + " has no transactions: each statement is kept by itself, a rollback undoes"
-                + " nothing, and a crash may lose or damage what was committed")
-        : List.of();
+    if (transactions.equals("NO")) {
+      warnings.add(
+          "engine "
+              + engine
+              + " has no transactions: each statement is kept by itself, a rollback undoes"
+              + " nothing, and a crash may lose or damage what was committed");
+    }
+    return warnings;
   }
 
   /** The driver's name and version, and socket, encryption and pool, if used. */

@@ -30,7 +30,7 @@ final class MysqlSettings {
           innodb_max_dirty_pages_pct innodb_max_dirty_pages_pct_lwm innodb_buffer_pool_instances
           innodb_read_io_threads innodb_write_io_threads innodb_purge_threads innodb_page_cleaners
           innodb_log_buffer_size innodb_checksum_algorithm innodb_use_native_aio
-          innodb_file_per_table
+          innodb_file_per_table innodb_file_format innodb_strict_mode
           """
               .split("\\s+"));
 

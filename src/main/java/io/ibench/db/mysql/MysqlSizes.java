@@ -18,6 +18,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Sizes of the tables of a MariaDB or MySQL server. Not thread-safe: it uses the caller's
@@ -38,8 +40,11 @@ final class MysqlSizes {
 
   Size of(List<Table> tables) throws SQLException {
     List<String> names = tables.stream().map(Table::name).toList();
-    if (target.storage().isInnodb()) {
+    if (target.storage().isInnodb() && target.dialect().listsFileSizes()) {
       return tablespaces(names);
+    }
+    if (target.storage().isInnodb() && target.dialect().hasLateStatistics()) {
+      return localFiles(names);
     }
     return target.storage().isRocksdb() ? rocksdb() : statistics(names);
   }
@@ -68,9 +73,15 @@ final class MysqlSizes {
     return Size.unknown("the server lists none of the tables in " + source);
   }
 
-  private Size tablespaces(List<String> tables) throws SQLException {
+  /** The database, then these tables. */
+  private List<String> withDatabase(List<String> tables) throws SQLException {
     List<String> names = new ArrayList<>(tables);
     names.add(0, Connections.value(connection, "SELECT DATABASE()"));
+    return names;
+  }
+
+  private Size tablespaces(List<String> tables) throws SQLException {
+    List<String> names = withDatabase(tables);
     if (target.dialect().listsPlainNames()) {
       Optional<Size> plain = files(names);
       if (plain.isPresent()) {
@@ -150,6 +161,54 @@ final class MysqlSizes {
     }
   }
 
+  /** Another server of this machine may have a folder of the same name; the uuid tells. */
+  private Size localFiles(List<String> tables) throws SQLException {
+    Path data = Path.of(Connections.value(connection, "SELECT @@datadir")).normalize();
+    String uuid = Connections.value(connection, "SELECT @@server_uuid");
+    try {
+      if (!Files.readAllLines(data.resolve("auto.cnf")).contains("server-uuid=" + uuid)) {
+        return Size.unknown("the folder " + data + " on this machine is another server's");
+      }
+    } catch (IOException e) {
+      return unreadable(data);
+    }
+    List<String> names = encoded(withDatabase(tables));
+    return tableFiles(data.resolve(names.get(0)), names.subList(1, names.size()));
+  }
+
+  /**
+   * The length of the files of these tables and their partitions.
+   *
+   * @param tables as InnoDB encodes them in names of files
+   */
+  static Size tableFiles(Path folder, List<String> tables) {
+    Set<String> missing = new TreeSet<>(tables);
+    long bytes = 0;
+    try (var files = Files.newDirectoryStream(folder, "*.ibd")) {
+      for (Path file : files) {
+        String table = file.getFileName().toString().replaceFirst("(#[Pp]#.*)?\\.ibd$", "");
+        if (tables.contains(table)) {
+          missing.remove(table);
+          bytes += file.toFile().length();
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      return unreadable(folder);
+    }
+    return missing.isEmpty()
+        ? Size.of(bytes, "*.ibd of the tables in " + folder.getFileName())
+        : Size.unknown(
+            "no file "
+                + String.join(".ibd, ", missing)
+                + ".ibd in "
+                + folder
+                + ": is innodb_file_per_table on?");
+  }
+
+  private static Size unreadable(Path folder) {
+    return Size.unknown("the folder " + folder + " cannot be read from here");
+  }
+
   private PreparedStatement prepare(String question, List<String> values) throws SQLException {
     PreparedStatement statement = connection.prepareStatement(question);
     try {
@@ -200,7 +259,7 @@ final class MysqlSizes {
       }
       return Size.of(bytes, "*.sst in " + folder.getFileName());
     } catch (IOException | DirectoryIteratorException e) {
-      return Size.unknown("the folder " + folder + " cannot be read from here");
+      return unreadable(folder);
     }
   }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
  * The names in SHOW GLOBAL STATUS that ibench stores, in lower case: those that only count up, and
  * levels. It leaves out other names, because it does not know which of the two they are. Stateless.
  *
- * <p>The names are from MySQL 5.7 to 9.x, MariaDB 10.2 to 12.x and Percona Server; no server has
+ * <p>The names are from MySQL 5.5 to 9.x, MariaDB 10.2 to 12.x and Percona Server; no server has
  * all of them.
  */
 final class MysqlStatus {

@@ -43,6 +43,11 @@ public final class SqliteAdapter implements Adapter {
     public Database open() throws DatabaseException {
       return SqliteDatabase.open(this);
     }
+
+    @Override
+    public Optional<Path> directory() {
+      return Optional.of(path.getParent());
+    }
   }
 
   @Override

@@ -12,6 +12,8 @@ import java.util.List;
  * @param log the scale of y is logarithmic at first; the reader may change it
  * @param dashed the meaning of dashed lines beside solid ones of the same name; empty if the name
  *     says it
+ * @param shown the number of names that are shown at first, where a legend has many: the first ones
+ *     of the lines; 0 for all
  * @param choices what the reader may choose; without choices the chart shows all its lines
  */
 public record Chart(
@@ -22,6 +24,7 @@ public record Chart(
     String unit,
     boolean log,
     String dashed,
+    int shown,
     List<Choice> choices,
     List<Line> lines) {
 
@@ -36,7 +39,7 @@ public record Chart(
     OTHER
   }
 
-  /** A chart whose dashed lines need no explanation. */
+  /** A chart that shows all its lines, and whose dashed lines need no explanation. */
   public Chart(
       Topic topic,
       String id,
@@ -46,7 +49,7 @@ public record Chart(
       boolean log,
       List<Choice> choices,
       List<Line> lines) {
-    this(topic, id, title, definition, unit, log, "", choices, lines);
+    this(topic, id, title, definition, unit, log, "", 0, choices, lines);
   }
 
   /** A chart without a section of its own. */
@@ -63,6 +66,11 @@ public record Chart(
 
   /** The same chart, with an explanation of its dashed lines. */
   public Chart withDashed(String meaning) {
-    return new Chart(topic, id, title, definition, unit, log, meaning, choices, lines);
+    return new Chart(topic, id, title, definition, unit, log, meaning, shown, choices, lines);
+  }
+
+  /** The same chart, which shows this number of names at first. */
+  public Chart withShown(int names) {
+    return new Chart(topic, id, title, definition, unit, log, dashed, names, choices, lines);
   }
 }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.ibench.report.figures.DatabaseInfo;
+import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.ResultJson.DamageException;
@@ -40,6 +42,9 @@ public record RunFile(
     @JsonIgnore Optional<String> trouble) {
 
   static final String NAME = "run.json";
+
+  /** The key of the machine's figures among the host's facts. */
+  public static final String MACHINE_PROBE = "machine_probe";
 
   /** No run writes a larger file; a larger one is not read. */
   private static final long MAX_BYTES = 16L << 20;
@@ -137,6 +142,42 @@ public record RunFile(
 
   private static String dotted(String path, String key) {
     return path.isEmpty() ? key : path + "." + key;
+  }
+
+  /**
+   * A figure of the machine that was measured before the run.
+   *
+   * @param unit us, ns, or M/s: millions per second
+   * @param rounds its values, one or more
+   */
+  public record MachineFigure(String name, String unit, List<Double> rounds) {
+
+    /** The median of the rounds. */
+    public double value() {
+      List<Double> sorted = rounds.stream().sorted().toList();
+      return sorted.get(sorted.size() / 2);
+    }
+
+    /** The value with its unit, as in {@code 1.9 ms}. */
+    public String text() {
+      return unit.equals("us")
+          ? Durations.latency(Math.round(value() * 1e3))
+          : NumberText.figure(value()) + " " + unit;
+    }
+  }
+
+  /** The figures of the machine; empty if they were not measured with the run. */
+  public List<MachineFigure> machineFigures() {
+    List<MachineFigure> figures = new ArrayList<>();
+    JsonNode all = ResultJson.tree(this).path("host").path(MACHINE_PROBE).path("figures");
+    for (JsonNode figure : all) {
+      List<Double> rounds = figure.path("rounds").valueStream().map(JsonNode::asDouble).toList();
+      if (!rounds.isEmpty()) {
+        String name = figure.path("name").asText();
+        figures.add(new MachineFigure(name, figure.path("unit").asText(), rounds));
+      }
+    }
+    return figures;
   }
 
   /** Whether the machine's figures come from another machine than the client's. */

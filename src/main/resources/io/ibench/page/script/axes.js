@@ -47,13 +47,19 @@ function percentile(place) {
   return String(Number((100 * (1 - Math.pow(10, -place))).toFixed(digits)));
 }
 
+function secondsLabel(seconds) {
+  return exactNumber(seconds) + " s";
+}
+
 const same = (x) => x;
 const AXES = {
-  TIME: { place: same, ticks: timeTicks, label: duration, room: 95, name: "",
+  TIME: { place: same, ticks: timeTicks, label: duration, decade: secondsLabel, room: 95, name: "",
     at: (x) => [duration(x), data.startedMillis > 0 ? wallClock(x) : ""] },
-  STEP_TIME: { place: same, ticks: timeTicks, label: duration, room: 95, name: "since the step began",
+  STEP_TIME: { place: same, ticks: timeTicks, label: duration, decade: secondsLabel, room: 95,
+    name: "since the step began",
     at: (x) => [duration(x), "into the step"] },
-  ROWS: { place: same, ticks: decimalTicks, label: shortNumber, room: 80, name: "rows inserted",
+  ROWS: { place: same, ticks: decimalTicks, label: shortNumber, decade: shortNumber, room: 80,
+    name: "rows inserted",
     at: (x) => [whole.format(x), "rows inserted"] },
   PERCENTILE: { place: distance, ticks: percentileTicks, label: percentile, room: 60, name: "percentile",
     at: (x) => ["p" + percentile(x), ""] },
@@ -68,23 +74,53 @@ function linearScale(least, greatest, most) {
   return { min, max, ticks: multiples(min, max, step), place: same, value: same };
 }
 
-/** Of powers of ten and, where these are few, of their doubles and halves. */
-function logScale(least, greatest, most) {
+/** 1, 2 and 5 times the powers of ten around two numbers. */
+function decadeSteps(least, greatest) {
   const steps = [];
   for (let power = Math.floor(Math.log10(least)); power <= Math.ceil(Math.log10(greatest)); power++) {
     steps.push(...[1, 2, 5].map((factor) => Number((factor * Math.pow(10, power)).toPrecision(3))));
   }
+  return steps;
+}
+
+/** All steps where they have room, otherwise powers of ten. */
+function decadeTicks(steps, most) {
+  const powers = steps.filter((step) => Number.isInteger(Math.round(Math.log10(step) * 1e6) / 1e6));
+  const chosen = steps.length <= most || powers.length < 2 ? steps : powers;
+  const every = Math.ceil(chosen.length / most);
+  return chosen.filter((step, i) => i % every === 0);
+}
+
+/** A log scale of y. */
+function logScale(least, greatest, most) {
+  const steps = decadeSteps(least, greatest);
   const from = Math.max(0, steps.findLastIndex((step) => step <= least * 1.0001));
   const to = steps.findIndex((step) => step >= greatest * 0.9999 && step > steps[from]);
-  const inside = steps.slice(from, to + 1);
-  const powers = inside.filter((step) => Number.isInteger(Math.round(Math.log10(step) * 1e6) / 1e6));
-  const chosen = inside.length <= most + 3 ? inside : powers;
-  const every = Math.ceil(chosen.length / (most + 3));
   return {
     min: Math.log10(steps[from]),
     max: Math.log10(steps[to]),
-    ticks: chosen.filter((step, i) => i % every === 0).map(Math.log10),
+    ticks: decadeTicks(steps.slice(from, to + 1), most + 3).map(Math.log10),
     place: (y) => (y > 0 ? Math.log10(y) : NaN),
     value: (place) => Math.pow(10, place),
+  };
+}
+
+/** How places between two ends lie across a chart: "of" a place in units of the drawing, and back; "ticks" are places. */
+function linearAcross(axis, from, to) {
+  return { of: same, back: same, from, to, ticks: (most) => axis.ticks(from, to, most), label: axis.label };
+}
+
+/** Within less than a factor of ten, ticks are those of a linear axis. Places up to 0 are infinitely far to the left. */
+function logAcross(axis, from, to) {
+  const linear = linearAcross(axis, from, to);
+  const steps = decadeSteps(from, to).filter((step) => step >= from * (1 - 1e-9) && step <= to * (1 + 1e-9));
+  const decades = to >= 10 * from;
+  return {
+    of: (place) => (place > 0 ? Math.log10(place) : -Infinity),
+    back: (across) => Math.pow(10, across),
+    from: Math.log10(from),
+    to: Math.log10(to),
+    ticks: decades ? (most) => decadeTicks(steps, most) : linear.ticks,
+    label: decades ? axis.decade : axis.label,
   };
 }

@@ -3,18 +3,22 @@
 const LONGEST_NAME = 40;
 const MOST_SEGMENTS = 5;
 
-/** A click shows one line alone; further ones join it. With shift or ctrl it hides one. */
+/** Where all lines are shown, a click shows one alone; further ones join it. With shift or ctrl it hides one. */
 function toggle(figure, name, alone) {
-  const names = [...new Set(figure.shown.map((line) => line.name))];
-  if (alone && names.every((one) => !figure.hidden.has(one))) {
-    names.forEach((one) => figure.hidden.add(one));
-    figure.hidden.delete(name);
-  } else if (!figure.hidden.delete(name)) {
-    figure.hidden.add(name);
+  const names = namesIn(figure.shown);
+  const hidden = new Set(figure.hidden);
+  if (alone && names.every((one) => !hidden.has(one))) {
+    names.forEach((one) => hidden.add(one));
+    hidden.delete(name);
+  } else if (!hidden.delete(name)) {
+    hidden.add(name);
   }
-  if (names.every((one) => figure.hidden.has(one))) {
-    figure.hidden.clear();
-  }
+  pick(figure, names.every((one) => hidden.has(one)) ? undefined : hidden);
+}
+
+/** Hides these names; of undefined: back to the lines that are shown at first. */
+function pick(figure, hidden) {
+  figure.picked = hidden;
   draw(figure);
 }
 
@@ -29,7 +33,7 @@ function legend(figure) {
     ? document.activeElement.dataset.name : undefined;
   figure.legend.replaceChildren();
   const lines = namedLines(figure);
-  for (const name of new Set(lines.map((line) => line.name))) {
+  for (const name of namesIn(lines)) {
     const dashed = lines.every((line) => line.name !== name || line.dashed);
     const entry = button("", "", (event) =>
       toggle(figure, name, !(event.shiftKey || event.ctrlKey || event.metaKey)));
@@ -45,7 +49,23 @@ function legend(figure) {
       entry.focus();
     }
   }
+  const count = shownCount(figure);
+  if (count) {
+    const place = element("span", "count", count);
+    place.append(button("all", "", () => {
+      pick(figure, new Set());
+      figure.legend.querySelector("button").focus();
+    }));
+    figure.legend.append(place);
+  }
   figure.legend.append(markLegend(figure));
+}
+
+/** How many names of the legend are shown; empty for all. */
+function shownCount(figure) {
+  const names = namesIn(namedLines(figure));
+  const shown = names.filter((name) => !figure.hidden.has(name)).length;
+  return shown < names.length ? shown + " of " + names.length + " shown" : "";
 }
 
 function markLegend(figure) {
@@ -125,13 +145,34 @@ function controls(figure, place) {
   figure.reset = button("Show all", "reset", () => zoom(figure, undefined));
   figure.reset.hidden = true;
   place.append(figure.reset);
+  const scales = element("div", "last");
   if (figure.lines.some((line) => line.y.some((y) => y > 0))) {
-    const scales = segments("", [[false, "linear"], [true, "log"]], figure.log, (log) => {
+    scales.append(scaleChoice("y", figure.log, (log) => {
       figure.log = log;
       draw(figure);
-    });
-    scales.firstElementChild.setAttribute("aria-label", "Scale");
-    scales.classList.add("last");
+    }));
+  }
+  if (figure.lines.some((line) => line.axis !== "PERCENTILE" && line.x.some((x) => x > 0))) {
+    figure.across = scaleChoice("x", false, (log) => setLogAcross(figure, log));
+    scales.append(figure.across);
+  }
+  if (scales.hasChildNodes()) {
     place.append(scales);
+  }
+}
+
+function scaleChoice(name, log, onChoice) {
+  const group = segments(name, [[false, "linear"], [true, "log"]], log, onChoice);
+  group.lastElementChild.setAttribute("aria-label", "Scale of " + name);
+  group.classList.add("scale");
+  return group;
+}
+
+/** The scale of x may have been chosen in another chart. */
+function showAcross(figure) {
+  if (figure.across) {
+    figure.across.hidden = !isShared(figure);
+    figure.across.querySelectorAll("button").forEach((one, i) =>
+      one.setAttribute("aria-pressed", String((i === 1) === isLogAcross(figure))));
   }
 }

@@ -38,20 +38,24 @@ function scaleOf(figure, from, to) {
   return figure.log ? logScale(least, greatest, most) : linearScale(least, greatest, most);
 }
 
-/** The points in sight and one to each side. What stands alone between gaps becomes a dot. */
+/**
+ * The points in sight and one to each side. What is alone between gaps becomes a dot. A line from 0 enters a log axis
+ * at its edge.
+ */
 function points(line, view, colour) {
-  const { from, to, scale } = view;
+  const { from, to, scale, x } = view;
+  const across = (i) => x.of(line.places[i]);
   const place = (i) => (hasValue(line, i) ? scale.place(line.y[i]) : NaN);
   const first = firstFrom(line.places, from);
   const end = Math.min(line.y.length, firstFrom(line.places, to) + 2);
   const values = [];
   for (let i = Math.max(0, onlyTouches(line, first, from, to) ? first + 1 : first - 1); i < end; i++) {
     const y = place(i);
-    const alone = !isNaN(y) && isNaN(place(i - 1)) && isNaN(place(i + 1));
+    const alone = !isNaN(y) && isNaN(place(i - 1)) && isNaN(place(i + 1)) && isFinite(across(i));
     values.push(
       alone
-        ? { value: [line.places[i], y], symbol: "circle", symbolSize: 4, itemStyle: { color: colour } }
-        : [line.places[i], isNaN(y) ? null : y]);
+        ? { value: [across(i), y], symbol: "circle", symbolSize: 4, itemStyle: { color: colour } }
+        : [isFinite(across(i)) ? across(i) : x.from, isNaN(y) ? null : y]);
   }
   return values;
 }
@@ -82,19 +86,23 @@ function textWidth(text, font = SMALL + "px " + fonts) {
   return pen.measureText(text).width;
 }
 
-/** Where everything is: in pixels of the drawing, and in places of its axes. */
+/** Where everything is: in pixels of the drawing, and in places of its axes; x is how places lie across it. */
 function viewOf(figure) {
   const [from, to] = windowOf(figure);
   const narrow = figure.width < 600;
   const inset = { left: narrow ? 46 : 60, right: 14, top: 12, bottom: AXES[figure.axis].name ? 42 : 26 };
   const width = figure.width - inset.left - inset.right;
-  const steps = stepsInSight(figure, from, to, inset, width);
+  const x = (isLogAcross(figure) ? logAcross : linearAcross)(AXES[figure.axis], from, to);
+  const pixel = (place) => inset.left + ((x.of(place) - x.from) / (x.to - x.from)) * width;
+  const steps = stepsInSight(figure, from, to, pixel);
   const names = namesOf(steps, figure.width);
   inset.top += names.lower.length > 0 || names.upper.length > 0 ? 14 : 0;
   inset.top += names.upper.length > 0 ? ROW_HEIGHT : 0;
   return {
     from,
     to,
+    x,
+    pixel,
     narrow,
     inset,
     width,
@@ -108,15 +116,16 @@ function viewOf(figure) {
 
 function axisOptions(figure, view) {
   const axis = AXES[figure.axis];
-  const ticks = axis.ticks(view.from, view.to, Math.max(2, view.width / axis.room));
+  const { x } = view;
+  const ticks = x.ticks(Math.max(2, view.width / axis.room)).map(x.of);
   const short = view.narrow || Math.abs(view.scale.value(view.scale.max)) >= 1e7;
   const label = { color: view.soft, fontSize: SMALL };
-  const toTheEdge = view.to - ticks[ticks.length - 1] < (view.to - view.from) * 0.03;
+  const toTheEdge = x.to - ticks[ticks.length - 1] < (x.to - x.from) * 0.03;
   return {
     xAxis: {
       type: "value",
-      min: view.from,
-      max: view.to,
+      min: x.from,
+      max: x.to,
       name: axis.name,
       nameLocation: "middle",
       nameGap: 26,
@@ -125,7 +134,8 @@ function axisOptions(figure, view) {
       axisLine: { onZero: false, lineStyle: { color: view.rule } },
       axisTick: { customValues: ticks, length: 4, lineStyle: { color: view.rule } },
       axisLabel: { ...label, customValues: ticks, hideOverlap: true,
-        alignMaxLabel: toTheEdge ? "right" : undefined, formatter: (place) => axis.label(place) },
+        alignMaxLabel: toTheEdge ? "right" : undefined,
+        formatter: (across) => x.label(Number(x.back(across).toPrecision(12))) },
     },
     yAxis: {
       type: "value",
@@ -152,6 +162,7 @@ function draw(figure) {
     measure(figure);
     figure.shown = shownLines(figure);
     figure.axis = figure.shown.length > 0 ? figure.shown[0].axis : figure.axis;
+    figure.hidden = hiddenNames(figure);
     const view = viewOf(figure);
     figure.view = view;
     const lines = visibleLines(figure);
@@ -173,6 +184,7 @@ function draw(figure) {
     figure.reset.hidden = zoomOf(figure) === undefined;
     nameButtons(figure);
     legend(figure);
+    showAcross(figure);
     figure.hair.hidden = true;
     figure.drawn = true;
   } catch (error) {

@@ -16,6 +16,7 @@ function prepare(chart, place) {
     legend: element("div", "legend"),
     axis: "TIME",
     log: chart.log,
+    picked: undefined,
     hidden: new Set(),
     chosen: new Map(chart.choices.map((choice) => [choice.key, choice.initial])),
     choose: new Map(),

@@ -6,10 +6,11 @@ function marksOf(figure, kind) {
 
 /** Steps and outages as areas. */
 function areas(figure, view) {
-  const perPixel = (view.to - view.from) / view.width;
+  const { x } = view;
+  const perPixel = (x.to - x.from) / view.width;
   const area = (mark, style) => {
-    const from = Math.max(view.from, mark.from);
-    const to = Math.min(view.to, Math.max(mark.to, mark.from + perPixel));
+    const from = Math.max(x.from, x.of(mark.from));
+    const to = Math.min(x.to, Math.max(x.of(mark.to), x.of(mark.from) + perPixel));
     return from < to ? [[{ xAxis: from, itemStyle: style }, { xAxis: to }]] : [];
   };
   const border = { borderColor: view.hairline, borderWidth: 1 };
@@ -23,18 +24,20 @@ function areas(figure, view) {
 /** Borders of periods; none where they would be too many to tell apart. */
 function periods(figure, view) {
   const inside = marksOf(figure, "PERIOD").filter((mark) => mark.from > view.from && mark.from < view.to);
-  return inside.length * 10 > view.width ? [] : inside.map((mark) => ({ xAxis: mark.from }));
+  return inside.length * 10 > view.width ? [] : inside.map((mark) => ({ xAxis: view.x.of(mark.from) }));
 }
 
 /** Ticks on the ground of the chart, at least two pixels wide. */
 function errorTicks(figure, view) {
-  const perPixel = (view.to - view.from) / view.width;
+  const { x } = view;
+  const perPixel = (x.to - x.from) / view.width;
   const ground = view.scale.min + ((view.scale.max - view.scale.min) * 4) / view.heightInside;
   return marksOf(figure, "ERRORS")
     .filter((mark) => mark.to >= view.from && mark.from <= view.to)
     .flatMap((mark) => {
-      const to = Math.min(view.to, Math.max(mark.to, mark.from + 2 * perPixel));
-      return [[Math.max(mark.from, view.from), ground], [to, ground], [to, null]];
+      const from = Math.max(x.of(mark.from), x.from);
+      const to = Math.min(x.to, Math.max(x.of(mark.to), from + 2 * perPixel));
+      return [[from, ground], [to, ground], [to, null]];
     });
 }
 

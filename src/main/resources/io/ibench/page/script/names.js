@@ -19,8 +19,7 @@ function shortened(text, room, font) {
   return text.slice(0, end) + "…";
 }
 
-function stepsInSight(figure, from, to, inset, width) {
-  const pixel = (place) => inset.left + ((place - from) / (to - from)) * width;
+function stepsInSight(figure, from, to, pixel) {
   return marksOf(figure, "STEP")
     .filter((mark) => mark.to > from && mark.from < to)
     .map((mark) => {

@@ -58,11 +58,12 @@ function flow(picture, items, ground, gap) {
 
 function legendItems(figure, { ink, soft, rule, outage }) {
   const lines = namedLines(figure).filter((line) => !figure.hidden.has(line.name));
-  const items = [...new Set(lines.map((line) => line.name))].map((name) => {
+  const items = namesIn(lines).map((name) => {
     const dashed = lines.every((line) => line.name !== name || line.dashed);
     const dashes = dashed ? "5 3" : isRepeated(name) ? "9 2 3 2" : "";
     return { text: name, size: 12, ink, swatch: "line", colour: colourOf(name), dashes };
   });
+  items.push({ text: shownCount(figure), size: 12, ink: soft });
   if (figure.source.dashed && lines.some((line) => line.dashed)) {
     items.push({ text: figure.source.dashed, size: 12, ink: soft, swatch: "line", colour: soft, dashes: "5 3" });
   }
@@ -79,11 +80,11 @@ function headItems(figure, { ink, soft }) {
   const chosen = figure.source.choices
     .filter((choice) => choice.options.length > 1)
     .map((choice) => figure.chosen.get(choice.key));
-  const scale = figure.log ? "log scale" : "";
+  const scales = [figure.log ? "log scale of y" : "", isLogAcross(figure) ? "log scale of x" : ""];
   return [
     { text: figure.source.title, size: 16, weight: 600, ink },
     { text: figure.source.unit, size: 13, ink: soft },
-    ...[...chosen, scale].map((text) => ({ text, size: 13, ink: soft })),
+    ...[...chosen, ...scales].map((text) => ({ text, size: 13, ink: soft })),
   ];
 }
 

@@ -2,6 +2,9 @@
 
 const LONGEST_TOOLTIP = 12;
 
+/** Pixels to each side of the pointer. */
+const TOLERANCE = 6;
+
 const point = element("div", "point");
 point.hidden = true;
 
@@ -11,30 +14,33 @@ function hidePoint() {
 }
 
 function placeAt(figure, pixel) {
-  const { from, to, inset, width } = figure.view;
-  return from + ((pixel - inset.left) / width) * (to - from);
+  const { x, inset, width } = figure.view;
+  return x.back(x.from + ((pixel - inset.left) / width) * (x.to - x.from));
 }
 
-function pixelAt(figure, place) {
-  const { from, to, inset, width } = figure.view;
-  return inset.left + ((place - from) / (to - from)) * width;
+/** How far two places are from each other in a drawing. */
+function apart(figure, one, other) {
+  const { x } = figure.view;
+  return Math.abs(x.of(one) - x.of(other));
 }
 
-function nearest(line, place) {
-  const next = firstFrom(line.places, place);
-  const before = next > 0 && (next === line.places.length || place - line.places[next - 1] < line.places[next] - place);
+function nearest(figure, line, place) {
+  const { places } = line;
+  const next = firstFrom(places, place);
+  const before = next > 0 && (next === places.length
+    || apart(figure, places[next - 1], place) < apart(figure, places[next], place));
   return before ? next - 1 : next;
 }
 
-/** Of every visible line that has a value there, the greatest first. */
-function valuesAt(figure, place, tolerance) {
+/** The value of each visible line nearest to a place, for lines between two places around it; the greatest first. */
+function valuesAt(figure, place, [from, to]) {
   const found = [];
   for (const line of visibleLines(figure)) {
     const last = line.places.length - 1;
-    if (last < 0 || place < line.places[0] - tolerance || place > line.places[last] + tolerance) {
+    if (last < 0 || to < line.places[0] || from > line.places[last]) {
       continue;
     }
-    const i = nearest(line, place);
+    const i = nearest(figure, line, place);
     if (line.y[i] !== null) {
       found.push({ line, place: line.places[i], y: line.y[i] });
     }
@@ -52,17 +58,20 @@ function valueRow(figure, { line, y }) {
   return row;
 }
 
-function fillPoint(figure, place, tolerance) {
-  const values = valuesAt(figure, place, tolerance);
+/** Shows the values at a pixel, or a few pixels beside it; gives the place of the closest value. */
+function fillPoint(figure, pixel) {
+  const place = placeAt(figure, pixel);
+  const [from, to] = [placeAt(figure, pixel - TOLERANCE), placeAt(figure, pixel + TOLERANCE)];
+  const values = valuesAt(figure, place, [from, to]);
   const closest = values.reduce(
-    (best, one) => (Math.abs(one.place - place) < Math.abs(best - place) ? one.place : best), Infinity);
+    (best, one) => (apart(figure, one.place, place) < apart(figure, best, place) ? one.place : best), Infinity);
   const at = isFinite(closest) ? closest : place;
   const [text, more] = AXES[figure.axis].at(at);
   const head = element("div");
   head.append(element("span", "at", text), element("span", "soft", more));
   point.replaceChildren(head);
   const here = (mark) => mark.axis === figure.axis && mark.kind !== "PERIOD"
-    && mark.from <= place + tolerance && mark.to >= place - tolerance;
+    && mark.from <= to && mark.to >= from;
   for (const mark of data.marks.filter(here).slice(0, 5)) {
     point.append(element("div", mark.kind === "STEP" ? "soft" : "alarm", mark.label));
   }
@@ -80,19 +89,19 @@ function fillPoint(figure, place, tolerance) {
 function showPoint(figure, event) {
   const box = figure.place.getBoundingClientRect();
   const pixel = event.clientX - box.left;
-  const { inset, width, from, to } = figure.view;
+  const { inset, width } = figure.view;
   if (pixel < inset.left - 4 || pixel > inset.left + width + 4) {
     hidePoint();
     return;
   }
-  const at = fillPoint(figure, placeAt(figure, pixel), ((to - from) / width) * 6);
+  const at = fillPoint(figure, pixel);
   point.hidden = false;
   const right = event.clientX + 16;
   const { width: room } = point.getBoundingClientRect();
   const left = right + room + 8 > root.clientWidth ? event.clientX - room - 16 : right;
   placeBeside(point, left, event.clientY - 14, event.clientY + 14);
   for (const other of companions(figure).filter((one) => one.drawn)) {
-    other.hair.style.left = pixelAt(other, at) + "px";
+    other.hair.style.left = other.view.pixel(at) + "px";
     other.hair.style.top = other.view.inset.top + "px";
     other.hair.style.bottom = other.view.inset.bottom + "px";
     other.hair.hidden = at < other.view.from || at > other.view.to;

@@ -10,9 +10,23 @@ function visibleLines(figure) {
   return figure.shown.filter((line) => !figure.hidden.has(line.name));
 }
 
+function namesIn(lines) {
+  return [...new Set(lines.map((line) => line.name))];
+}
+
+/** As the reader has picked; before that, or where no picked line is in sight, all but the first ones of many names. */
+function hiddenNames(figure) {
+  const names = namesIn(namedLines(figure));
+  if (figure.picked && names.some((name) => !figure.picked.has(name))) {
+    return figure.picked;
+  }
+  const most = figure.source.shown;
+  return new Set(most > 0 && names.length > most + 1 ? names.slice(most) : []);
+}
+
 /** Those that a legend names: of a part of the axis only what has values there. */
 function namedLines(figure) {
-  const { from, to } = figure.view;
+  const [from, to] = windowOf(figure);
   const inSight = figure.shown.filter((line) => valuesIn(line, from, to).length > 0);
   return zoomOf(figure) === undefined || inSight.length === 0 ? figure.shown : inSight;
 }
@@ -21,23 +35,50 @@ function lastOf(lines) {
   return lines.reduce((last, line) => Math.max(last, line.places[line.places.length - 1] || 0), 0);
 }
 
-/** All charts of the run's time have the same length, so that they can be held against each other. */
-function fullWindow(figure) {
-  if (figure.axis !== "TIME") {
-    return [0, lastOf(figure.shown) || 1];
+/** On a log axis, which has no 0: a round place just before the first one, so that what lasts from 0 to there is seen. */
+function beginOf(figure, lines, last) {
+  if (!isLogAcross(figure)) {
+    return 0;
   }
-  const all = figures.flatMap((other) => other.lines.filter((line) => line.axis === "TIME"));
-  const marked = data.marks.filter((mark) => mark.axis === "TIME").map((mark) => mark.to);
-  return [0, Math.max(lastOf(all), ...marked) || 1];
+  const firsts = lines.map((line) => line.places[firstFrom(line.places, Number.MIN_VALUE)]);
+  const first = firsts.reduce((least, place) => Math.min(least, place ?? last), last);
+  return decadeSteps(first / 10, first).findLast((step) => step < first * (1 - 1e-9));
+}
+
+/** All charts of the run's time begin and end together, so that they can be held against each other. */
+function fullWindow(figure) {
+  const ofRun = figure.axis === "TIME";
+  const lines = ofRun
+    ? figures.flatMap((other) => other.lines.filter((line) => line.axis === "TIME")) : figure.shown;
+  const marked = data.marks.filter((mark) => ofRun && mark.axis === "TIME").map((mark) => mark.to);
+  const last = Math.max(lastOf(lines), ...marked) || 1;
+  return [beginOf(figure, lines, last), last];
 }
 
 function windowOf(figure) {
-  const full = fullWindow(figure);
+  const [first, last] = fullWindow(figure);
   const zoomed = zoomOf(figure);
-  return zoomed && zoomed[0] < full[1] ? [zoomed[0], Math.min(zoomed[1], full[1])] : full;
+  return zoomed && zoomed[0] < last && zoomed[1] > first
+    ? [Math.max(zoomed[0], first), Math.min(zoomed[1], last)] : [first, last];
 }
 
 const sharedZoom = new Map();
+const logAxes = new Set();
+
+/** Whether x is on a log scale, as in all charts of the same axis. */
+function isLogAcross(figure) {
+  return logAxes.has(figure.axis);
+}
+
+function setLogAcross(figure, log) {
+  if (log) {
+    logAxes.add(figure.axis);
+  } else {
+    logAxes.delete(figure.axis);
+  }
+  draw(figure);
+  zoomed(companions(figure).filter((other) => other !== figure));
+}
 
 function isShared(figure) {
   return figure.axis !== "PERCENTILE";

@@ -60,13 +60,13 @@ function wheel(figure, event) {
     return;
   }
   event.preventDefault();
-  const { from, to } = figure.view;
+  const { x } = figure.view;
   const [first, last] = fullWindow(figure);
-  const middle = placeAt(figure, event.clientX - figure.place.getBoundingClientRect().left);
+  const middle = x.of(placeAt(figure, event.clientX - figure.place.getBoundingClientRect().left));
   const factor = event.deltaY > 0 ? 1.25 : 0.8;
   const range = [
-    Math.max(first, middle - (middle - from) * factor),
-    Math.min(last, middle + (to - middle) * factor),
+    Math.max(first, x.back(middle - (middle - x.from) * factor)),
+    Math.min(last, x.back(middle + (x.to - middle) * factor)),
   ];
   zoom(figure, range[0] <= first && range[1] >= last ? undefined : range);
 }

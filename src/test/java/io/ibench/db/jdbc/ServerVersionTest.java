@@ -9,6 +9,7 @@ import io.ibench.db.Description;
 import io.ibench.db.FailureKind;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Product;
+import io.ibench.db.Session;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
@@ -25,7 +26,7 @@ class ServerVersionTest {
 
   @Test
   void aServerThatIsTooOldIsRefusedInOneLineByEitherDriver() {
-    try (PrivateMariadb old = Servers.requireOwnMariadb("--version=5.6.51-log")) {
+    try (PrivateMariadb old = Servers.requireOwnMariadb("--version=10.1.48-MariaDB")) {
       for (Product product : List.of(Product.MARIADB, Product.MYSQL)) {
         try (MariadbSchema schema = new MariadbSchema(old, product)) {
           Map<String, String> settings = schema.settings(schema.url());
@@ -34,10 +35,24 @@ class ServerVersionTest {
                   FailureKind.FATAL, () -> Adapters.open(product.adapter(), settings).close());
           assertThat(refused)
               .hasMessage(
-                  "the server's version is 5.6.51-log; supported: MySQL 5.7 and later,"
+                  "the server's version is 10.1.48-MariaDB; supported: MySQL 5.5 and later,"
                       + " MariaDB 10.2 and later");
         }
       }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MARIADB", "MYSQL"})
+  void aServerThatIsOldIsWarnedOfAndWorks(Product product) throws DatabaseException {
+    try (PrivateMariadb old = Servers.requireOwnMariadb("--version=5.6.35-fb-log");
+        MariadbSchema schema = new MariadbSchema(old, product);
+        Database database = schema.open(schema.url());
+        Session session = database.session()) {
+      assertThat(database.description().version()).isEqualTo("5.6.35-fb-log");
+      assertThat(database.description().warnings())
+          .containsExactly("MySQL 5.6: ibench is not tested on releases before 5.7");
+      session.transaction();
     }
   }
 

@@ -31,6 +31,10 @@ class MysqlDialectTest {
 
   @ParameterizedTest
   @CsvSource({
+    "5.5.62-log, false, tx_isolation, -, false",
+    "5.6.51, false, tx_isolation, -, false",
+    "5.6.51-91.0-log, false, tx_isolation, -, false",
+    "5.6.35-202104-fb.b2ba47ae-log, false, tx_isolation, -, false",
     "5.7.8-rc, false, tx_isolation, innodb_sys_tablespaces, false",
     "5.7.19-log, false, tx_isolation, innodb_sys_tablespaces, false",
     "5.7.44-48-log, false, transaction_isolation, innodb_sys_tablespaces, false",
@@ -58,20 +62,42 @@ class MysqlDialectTest {
       String version, String alias, String isolation, String tablespaces, String expires) {
     MysqlDialect dialect = dialect(version);
     assertThat(dialect.isolationVariable()).isEqualTo(isolation);
-    assertThat(dialect.tablespaces()).isEqualTo(tablespaces);
+    assertThat(dialect.listsFileSizes() ? dialect.tablespaces() : "-").isEqualTo(tablespaces);
     assertThat(dialect.freshStatistics().isPresent()).isEqualTo(Boolean.valueOf(expires));
     assertThat(dialect.rowAlias().isEmpty()).isNotEqualTo(Boolean.valueOf(alias));
     assertThat(dialect.hasBulk()).isEqualTo(version.contains("MariaDB"));
     assertThat(dialect.listsPlainNames()).isEqualTo(tablespaces.equals("innodb_tablespaces"));
-    assertThat(dialect.explain())
-        .isEqualTo(version.contains("MariaDB") ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ");
+    boolean plain = version.contains("MariaDB") || version.matches("5\\.[56]\\..*");
+    assertThat(dialect.explain()).isEqualTo(plain ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "5.5.9, MySQL 5.5, information_schema, false, false",
+    "5.5.62-log, MySQL 5.5, information_schema, false, false",
+    "5.6.14, MySQL 5.6, information_schema, true, true",
+    "5.6.51-91.0-log, MySQL 5.6, information_schema, true, true",
+    "5.6.35-202104-fb.b2ba47ae-log, MySQL 5.6, information_schema, true, true",
+    "5.7.8-rc, '', performance_schema, true, false",
+    "8.4.3, '', performance_schema, true, false",
+    "10.2.44-MariaDB, '', information_schema, false, false",
+    "5.5.5-10.11.14-MariaDB, '', information_schema, false, false"
+  })
+  void asksAnOldServerOnlyForWhatItHasAndWarnsOfIt(
+      String version, String warned, String statusSchema, boolean metrics, boolean late) {
+    MysqlDialect dialect = dialect(version);
+    assertThat(dialect.warning().orElse(""))
+        .isEqualTo(
+            warned.isEmpty() ? "" : warned + ": ibench is not tested on releases before 5.7");
+    assertThat(dialect.sessionStatus()).isEqualTo(statusSchema + ".session_status");
+    assertThat(dialect.historyLength().isPresent()).isEqualTo(metrics);
+    assertThat(dialect.hasLateStatistics()).isEqualTo(late);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "5.6.51",
-        "5.5.62-log",
+        "5.4.3-beta",
         "5.1.73",
         "5.5.68-MariaDB",
         "10.1.48-MariaDB",
@@ -109,6 +135,7 @@ class MysqlDialectTest {
   @CsvSource({
     "10.11.14-MariaDB, Debian 12, plugin_load_add = ha_rocksdb",
     "8.0.36-28, 'Percona Server (GPL), Release 28', ps-admin --enable-rocksdb",
+    "5.6.35, Source distribution, Facebook's MySQL 5.6; rocksdb in its configuration enables it",
     "9.7.0, (Debian), 'a part of MariaDB and of Percona Server, and not of MySQL'",
     "8.4.3, MySQL Community Server - GPL, and not of MySQL"
   })

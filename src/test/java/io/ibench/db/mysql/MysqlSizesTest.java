@@ -159,6 +159,22 @@ class MysqlSizesTest {
   }
 
   @Test
+  void tablesHaveTheLengthOfTheirFilesAndPartitionsWhereTheServerListsNone(@TempDir Path folder)
+      throws Exception {
+    Files.write(folder.resolve("size@0024d.ibd"), new byte[70]);
+    Files.write(folder.resolve("parts#P#p0.ibd"), new byte[7]);
+    Files.write(folder.resolve("parts#p#p1.ibd"), new byte[7]);
+    Files.write(folder.resolve("size@0024d.frm"), new byte[100]);
+    Files.write(folder.resolve("size@0024d2.ibd"), new byte[1000]);
+    assertThat(MysqlSizes.tableFiles(folder, List.of("size@0024d", "parts")))
+        .isEqualTo(Size.of(84, "*.ibd of the tables in " + folder.getFileName()));
+    assertThat(MysqlSizes.tableFiles(folder, List.of("parts", "shared", "size")).source())
+        .isEqualTo("no file shared.ibd, size.ibd in " + folder + ": is innodb_file_per_table on?");
+    assertThat(MysqlSizes.tableFiles(folder.resolve("none"), List.of("parts")).source())
+        .isEqualTo("the folder " + folder.resolve("none") + " cannot be read from here");
+  }
+
+  @Test
   void filesAreMeasuredWithoutTheLogWhereTheServerListsNone(@TempDir Path folder) throws Exception {
     Files.write(folder.resolve("000013.sst"), new byte[70]);
     Files.write(folder.resolve("000014.sst"), new byte[7]);

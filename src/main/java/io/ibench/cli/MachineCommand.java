@@ -1,0 +1,119 @@
+package io.ibench.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.host.machine.MachineProbe;
+import io.ibench.host.machine.ProbeFile;
+import io.ibench.report.store.WriteFailure;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Says whether this machine is fit for benchmarks. */
+@Command(
+    name = "machine",
+    mixinStandardHelpOptions = true,
+    description =
+        "Measures syncs, reads, CPUs and the clock for 20 s, judges the kernel's settings, and says"
+            + " whether this machine is fit for benchmarks.",
+    footer = {
+      "",
+      "Exit codes: 0 measured; 2 usage, or a folder that cannot be used; 130 interrupted.",
+      "",
+      "  ibench machine /var/lib/mysql      the disk of a database"
+    })
+final class MachineCommand implements Callable<Integer> {
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @ParentCommand private Main main;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "DIR",
+      description =
+          "a folder on the disk to measure, where a file of 256 MB is made and removed; else the"
+              + " current folder")
+  private Path folder = Path.of("");
+
+  @Option(names = "--json", description = "print the figures and the judgements as JSON")
+  private boolean json;
+
+  @Override
+  public Integer call() throws UsageException, InterruptedException, JsonProcessingException {
+    PrintWriter err = spec.commandLine().getErr();
+    try (ProbeFile file = create(folder)) {
+      MachineProbe probe = MachineReport.probe(file);
+      Interrupts interrupts =
+          Interrupts.install(
+              () -> end(probe, file), "ending the probe", err, main.process().patienceMillis());
+      try {
+        return interrupts.exitCode(measure(probe, file));
+      } finally {
+        file.remove();
+        interrupts.finished();
+      }
+    } catch (IOException e) {
+      throw unusable(folder, e);
+    }
+  }
+
+  /** Removes the file first: a second signal ends the process at once. */
+  private static void end(MachineProbe probe, ProbeFile file) {
+    file.remove();
+    probe.stop();
+  }
+
+  private int measure(MachineProbe probe, ProbeFile file) throws IOException, InterruptedException {
+    try {
+      file.fill();
+      print(MachineReport.of(probe.measure(folder)));
+      return ExitCode.DONE;
+    } catch (CancellationException e) {
+      return ExitCode.INTERRUPTED;
+    }
+  }
+
+  private void print(MachineReport report) throws JsonProcessingException {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(JsonText.of(report.facts()));
+    } else {
+      out.print(report.text());
+    }
+    out.flush();
+  }
+
+  /** Creates the file of a probe; nothing is written yet. */
+  static ProbeFile create(Path folder) throws UsageException {
+    if (!Files.isDirectory(folder.toAbsolutePath())) {
+      throw new UsageException(
+          folder
+              + (Files.exists(folder) ? " is not a folder" : " does not exist")
+              + "; name a folder on the disk to measure");
+    }
+    try {
+      return ProbeFile.create(folder.toAbsolutePath(), ProbeFile.USUAL_BYTES);
+    } catch (IOException e) {
+      throw unusable(folder, e);
+    }
+  }
+
+  static UsageException unusable(Path folder, IOException failure) {
+    return new UsageException(
+        "cannot measure the disk of "
+            + folder.toAbsolutePath().normalize()
+            + " with a file of "
+            + (ProbeFile.USUAL_BYTES >> 20)
+            + " MB: "
+            + WriteFailure.reason(failure));
+  }
+}
