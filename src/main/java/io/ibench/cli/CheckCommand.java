@@ -65,9 +65,7 @@ final class CheckCommand implements Callable<Integer> {
               .toList();
       out.println(JsonText.of(plans.size() == 1 ? plans.get(0) : plans));
     } else {
-      for (Setup setup : setups) {
-        print(out, setup, SizeEstimate.of(setup, options.results()));
-      }
+      setups.forEach(setup -> print(out, setup, SizeEstimate.of(setup, options.results())));
     }
     out.flush();
     sides.forEach(side -> side.setup().warn(spec.commandLine().getErr()));

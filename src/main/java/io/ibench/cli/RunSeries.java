@@ -54,6 +54,8 @@ final class RunSeries {
 
   private Optional<Path> root = Optional.empty();
   private Optional<Interrupts> interrupts = Optional.empty();
+  private final Thread thread = Thread.currentThread();
+  private boolean beginning;
   private volatile RunControl current;
   private volatile boolean stopped;
 
@@ -150,8 +152,14 @@ final class RunSeries {
   /** A failure to begin is thrown for the first run only: the others have results to keep. */
   private Outcome run(Turn turn)
       throws UsageException, RefusedException, DatabaseException, InterruptedException {
+    setBeginning(true);
     try {
       return new Outcome(runner.run(turn.setup(), new InSeries(turn)), true);
+    } catch (InterruptedException e) {
+      if (!stopped) {
+        throw e;
+      }
+      return new Outcome(ExitCode.INTERRUPTED, true);
     } catch (UsageException | RefusedException e) {
       if (interrupts.isEmpty()) {
         throw e;
@@ -164,6 +172,8 @@ final class RunSeries {
       }
       List<String> failure = List.of(ErrorReporter.line(e));
       return new Outcome(ErrorReporter.say(command.getErr(), ExitCode.FAILED, failure), false);
+    } finally {
+      setBeginning(false);
     }
   }
 
@@ -223,12 +233,19 @@ final class RunSeries {
   }
 
   /** Ends the current run and the series; called on the thread of a signal. */
-  private void stop() {
+  private synchronized void stop() {
     stopped = true;
-    RunControl running = current;
-    if (running != null) {
-      running.interrupt();
+    if (beginning) {
+      thread.interrupt();
+    } else {
+      current.interrupt();
     }
+  }
+
+  private synchronized void setBeginning(boolean now) {
+    beginning = now;
+    // What interrupts the beginning must not interrupt what follows.
+    Thread.interrupted();
   }
 
   private void say(String line) {
@@ -289,6 +306,7 @@ final class RunSeries {
     @Override
     public Interrupts begin(RunControl control) {
       current = control;
+      setBeginning(false);
       if (interrupts.isEmpty()) {
         interrupts =
             Optional.of(
