@@ -195,6 +195,11 @@ public record Table(
     return columns.get(position(column));
   }
 
+  /** The bytes of a row's numbers, without its values of BYTES columns. */
+  public long numberBytes() {
+    return columns.stream().mapToLong(column -> column.type().valueBytes()).sum();
+  }
+
   public List<String> columnNames() {
     return columns.stream().map(Column::name).toList();
   }

@@ -50,7 +50,8 @@ final class ActionRun {
                 progress,
                 this::ageNanos,
                 context.outages(),
-                context.experiment()::rowsInTables));
+                context.experiment()::rowsInTables,
+                context.experiment()::rowBytesInTables));
     ticker.readGauges();
     StepStart start = start(step, clock.epochMillis());
     startNanos = clock.nanoTime();

@@ -188,5 +188,14 @@ final class IntervalDrain {
     } else {
       sink.absent(BoundaryMetric.ROWS, "the workload does not know how many rows there are");
     }
+    OptionalLong bytes = activity.rowBytes().get();
+    if (bytes.isPresent()) {
+      sink.put(BoundaryMetric.ROW_BYTES, bytes.getAsLong());
+    } else {
+      sink.absent(
+          BoundaryMetric.ROW_BYTES,
+          "the workload does not know them: values of unknown length were replaced or deleted,"
+              + " or this run has not loaded the tables");
+    }
   }
 }

@@ -20,6 +20,7 @@ import java.util.function.Supplier;
  * @param ended when the last operation ended; {@link Long#MAX_VALUE} while any may follow
  * @param times reads {@link io.ibench.measure.WorkerMetric}
  * @param rows in the tables
+ * @param rowBytes the bytes of their values
  * @param gate where workers wait for a ticker that is late
  */
 record StepActivity(
@@ -31,6 +32,7 @@ record StepActivity(
     OutageWatch outages,
     Gauge times,
     Supplier<OptionalLong> rows,
+    Supplier<OptionalLong> rowBytes,
     YieldGate gate) {
 
   /**
@@ -43,7 +45,8 @@ record StepActivity(
       WorkloadCounters progress,
       LongUnaryOperator age,
       OutageWatch outages,
-      Supplier<OptionalLong> rows) {
+      Supplier<OptionalLong> rows,
+      Supplier<OptionalLong> rowBytes) {
     return new StepActivity(
         List.of(),
         List.of(progress),
@@ -53,6 +56,7 @@ record StepActivity(
         outages,
         (nanos, sink) -> {},
         rows,
+        rowBytes,
         new YieldGate(clock, () -> 0));
   }
 }

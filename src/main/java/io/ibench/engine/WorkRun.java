@@ -94,6 +94,7 @@ final class WorkRun {
                 context.outages(),
                 stepWorkers::readTimes,
                 context.experiment()::rowsInTables,
+                context.experiment()::rowBytesInTables,
                 stepWorkers.gate()));
     ticker.readGauges();
     long startNanos = clock.nanoTime();

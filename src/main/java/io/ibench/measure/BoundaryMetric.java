@@ -9,6 +9,9 @@ public final class BoundaryMetric {
   /** Rows in the tables, if the workload knows them. */
   public static final String ROWS = "rows";
 
+  /** Bytes of the values of all rows in the tables, if the workload knows them. */
+  public static final String ROW_BYTES = "row_bytes";
+
   /** Bytes of the tables and their indexes, as the database reports them. */
   public static final String SIZE = "size";
 

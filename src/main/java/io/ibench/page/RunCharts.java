@@ -64,6 +64,7 @@ final class RunCharts {
     charts.addAll(costs);
     charts.addAll(SizeCharts.of(steps));
     charts.addAll(machine);
+    ServerCounterCharts.of(steps).ifPresent(charts::add);
     read(CLIENTS, file -> readClients(file, charts));
     addUnmarked();
     return new ChartSet(

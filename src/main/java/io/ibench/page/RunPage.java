@@ -12,6 +12,7 @@ import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
+import io.ibench.report.text.AmplificationTable;
 import io.ibench.report.text.AnswerTable;
 import io.ibench.report.text.BetweenTable;
 import io.ibench.report.text.ClientTable;
@@ -80,7 +81,11 @@ public final class RunPage {
     add(
         "costs",
         "Costs",
-        both(bySteps(DiskTable.of(run)), BetweenTable.of(run).blocks(), charts(Topic.COSTS)));
+        both(
+            bySteps(DiskTable.of(run)),
+            bySteps(AmplificationTable.of(run)),
+            BetweenTable.of(run).blocks(),
+            charts(Topic.COSTS)));
     add("sizes", "Sizes and memory", both(bySteps(SizeTable.of(run)), charts(Topic.SIZES)));
     add("outages", "Outages", both(StepBlocks.outages(run), charts(Topic.OUTAGES)));
     add("charts", "Further charts", charts(Topic.OTHER));

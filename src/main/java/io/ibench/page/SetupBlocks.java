@@ -122,7 +122,7 @@ final class SetupBlocks {
   }
 
   private void addAbsences(List<Block> blocks) {
-    List<Note> notes = AbsenceNotes.of(run);
+    List<Note> notes = AbsenceNotes.of(run, true);
     if (!notes.isEmpty()) {
       blocks.add(new Block.Folded("Not measured, and why", List.of(new Notes(notes))));
     }

@@ -52,6 +52,15 @@ public interface WorkloadRun {
     return OptionalLong.empty();
   }
 
+  /**
+   * The bytes of the values of all rows in the tables now, counted as {@link
+   * io.ibench.measure.WorkloadCounter#rowBytesWritten}; empty unless they are known exactly. Any
+   * thread, at any time, as {@link #rowsInTables}.
+   */
+  default OptionalLong rowBytesInTables() {
+    return OptionalLong.empty();
+  }
+
   /** How a step with workers ended. */
   enum End {
     /** As planned. */

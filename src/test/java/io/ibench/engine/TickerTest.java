@@ -65,6 +65,7 @@ class TickerTest {
               outages,
               (nanos, sink) -> {},
               () -> rows,
+              OptionalLong::empty,
               new YieldGate(Clock.system(), () -> 0)));
 
   @AfterEach
@@ -134,6 +135,7 @@ class TickerTest {
                 () -> Long.MAX_VALUE,
                 outages,
                 (nanos, sink) -> {},
+                OptionalLong::empty,
                 OptionalLong::empty,
                 new YieldGate(Clock.system(), () -> 0)));
     ofTwo.begin(step(1), START);

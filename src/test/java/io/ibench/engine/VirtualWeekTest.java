@@ -99,6 +99,7 @@ class VirtualWeekTest {
             new OutageWatch(clock),
             (nanos, sink) -> Week.times(second(), sink),
             () -> OptionalLong.of(Week.rows(second())),
+            OptionalLong::empty,
             new YieldGate(Clock.system(), () -> 0)));
   }
 

@@ -32,6 +32,7 @@ import io.ibench.report.store.SummaryJson;
 import io.ibench.report.store.UnreadableResultException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -135,23 +136,36 @@ public final class Samples {
         place);
   }
 
+  /** Also counts the bytes that it writes. */
+  public static RunInfo countingBytes(RunInfo run) {
+    List<WorkloadCounter> counters = new ArrayList<>(run.workloadCounters());
+    counters.add(WorkloadCounter.rowBytesWritten());
+    return with(run, run.database(), counters);
+  }
+
   /** A run of one step on a database that describes itself in more detail. */
   public static RunInfo withDatabase(Map<String, String> settings, List<String> warnings) {
     RunInfo run = run("first");
+    return with(
+        run, new DatabaseInfo(run.database().fields(), settings, warnings), run.workloadCounters());
+  }
+
+  private static RunInfo with(
+      RunInfo run, DatabaseInfo database, List<WorkloadCounter> workloadCounters) {
     return new RunInfo(
         run.id(),
         run.workload(),
         run.seed(),
         run.startEpochMillis(),
         run.versions(),
-        new DatabaseInfo(run.database().fields(), settings, warnings),
+        database,
         run.settings(),
         run.host(),
         run.steps(),
         run.operations(),
         run.roles(),
         run.failureKinds(),
-        run.workloadCounters(),
+        workloadCounters,
         run.intervalNanos(),
         run.latencyEveryNanos(),
         run.rateRows(),
@@ -339,7 +353,7 @@ public final class Samples {
           EPOCH_MILLIS + (long) (seconds * 1000),
           partial,
           operations,
-          new long[] {17, 6_000},
+          new long[] {17, 6_000, 4 << 20},
           new Readings(start, absentAtStart, Map.of(), countersAtStart),
           new Readings(
               end,

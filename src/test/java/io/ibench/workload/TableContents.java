@@ -1,5 +1,6 @@
 package io.ibench.workload;
 
+import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
@@ -29,6 +30,27 @@ public final class TableContents {
             false,
             0,
             0));
+  }
+
+  /** The bytes of all values, as figures of amplification count them. */
+  public static long valueBytes(Session session, Table table) throws DatabaseException {
+    Prepared all = everything(session, table);
+    int rows = all.execute();
+    byte[] bytes = new byte[LONGEST_PAYLOAD];
+    long sum = 0;
+    for (int row = 0; row < rows; row++) {
+      for (int column = 0; column < table.columns().size(); column++) {
+        ColumnType type = table.columns().get(column).type();
+        sum +=
+            switch (type) {
+              case LONG, TIME -> 8;
+              case INT, FLOAT -> 4;
+              case BYTE -> 1;
+              case BYTES -> all.getBytes(row, column, bytes);
+            };
+      }
+    }
+    return sum;
   }
 
   /** The number of rows and a checksum of everything. */

@@ -59,6 +59,11 @@ public abstract class WrappedPlan extends ForwardingPlan {
       }
 
       @Override
+      public OptionalLong rowBytesInTables() {
+        return experiment.rowBytesInTables();
+      }
+
+      @Override
       public Outcome finished(Step.Work step, End end) throws DatabaseException {
         return WrappedPlan.this.finished(experiment, step, end);
       }

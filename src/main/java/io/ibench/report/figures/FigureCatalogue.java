@@ -37,6 +37,9 @@ public final class FigureCatalogue {
   private static final double NANOS_PER_MICRO = 1e3;
   private static final double PERCENT = 100;
 
+  /** A terabyte per day as bytes per second. */
+  private static final double TB_PER_DAY = 1e12 / 86_400;
+
   /**
    * A figure.
    *
@@ -112,6 +115,14 @@ public final class FigureCatalogue {
           cost("server_wkbpq", HostMetric.SERVER_WRITTEN_BYTES, KIB),
           plain("written_gb", in -> in.grown(HostMetric.DISK_WRITTEN_BYTES) / NumberText.GB_BYTES)
               .amount(),
+          ofPeriod(
+              Outcomes.WRITE_AMP,
+              in -> in.grown(HostMetric.DISK_WRITTEN_BYTES) / in.writtenRowBytes()),
+          ofPeriod(
+              "server_write_amp",
+              in -> in.grown(HostMetric.SERVER_WRITTEN_BYTES) / in.writtenRowBytes()),
+          perSecond("written_tb_per_day", HostMetric.DISK_WRITTEN_BYTES, TB_PER_DAY),
+          perSecond("server_written_tb_per_day", HostMetric.SERVER_WRITTEN_BYTES, TB_PER_DAY),
           ofPeriod("other_wkbps", FigureCatalogue::otherWrites),
           perSecond("cs_ps", HostMetric.CONTEXT_SWITCHES, 1),
           cost("cspq", HostMetric.CONTEXT_SWITCHES, 1),
@@ -139,6 +150,9 @@ public final class FigureCatalogue {
           level("rows_in_tables", BoundaryMetric.ROWS),
           ofPeriod(
               "bytes_per_row", in -> in.atEnd(BoundaryMetric.SIZE) / in.atEnd(BoundaryMetric.ROWS)),
+          ofPeriod(
+              "space_amp",
+              in -> in.atEnd(BoundaryMetric.SIZE) / in.atEnd(BoundaryMetric.ROW_BYTES)),
           highestGigabytes("rss_gb", HostMetric.SERVER_RSS_BYTES),
           gigabytesAtEnd("rss_end_gb", HostMetric.SERVER_RSS_BYTES));
 
@@ -195,7 +209,14 @@ public final class FigureCatalogue {
 
   /** The figures of the end of a step: the last repeat's is that of all repeats together. */
   public static final Set<String> AT_END =
-      Set.of("db_bytes", "size_gb", "dir_bytes", "rows_in_tables", "bytes_per_row", "rss_end_gb");
+      Set.of(
+          "db_bytes",
+          "size_gb",
+          "dir_bytes",
+          "rows_in_tables",
+          "bytes_per_row",
+          "space_amp",
+          "rss_end_gb");
 
   private FigureCatalogue() {}
 

@@ -6,6 +6,7 @@ import io.ibench.host.ServerPlace;
 import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.WorkloadCounter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,10 +22,12 @@ public final class Outcomes {
 
   /** Unknown before the tables exist. */
   private static final List<String> BEFORE_TABLES =
-      List.of(BoundaryMetric.SIZE, BoundaryMetric.ROWS);
+      List.of(BoundaryMetric.SIZE, BoundaryMetric.ROWS, BoundaryMetric.ROW_BYTES);
 
   /** A computed figure, which is missing when its counters contradict each other. */
   static final String OTHER_WRITES = "other_wkbps";
+
+  public static final String WRITE_AMP = "write_amp";
 
   private Outcomes() {}
 
@@ -78,8 +81,21 @@ public final class Outcomes {
           .forEach(period -> addAbsent(reasons, period, List.of(period), run.serverPlace()));
       addAbsent(reasons, result.whole(), result.periods(), run.serverPlace());
     }
+    boolean counts =
+        run.workloadCounters().stream()
+            .anyMatch(counter -> counter.name().equals(WorkloadCounter.ROW_BYTES_WRITTEN));
+    if (!counts && results.stream().anyMatch(Outcomes::knowsWrites)) {
+      reasons.put(WRITE_AMP, "the workload does not count the bytes that it writes");
+    }
     BEFORE_TABLES.forEach(metric -> dropIfBeforeTables(metric, reasons, results));
     return grouped(reasons);
+  }
+
+  private static boolean knowsWrites(StepResult result) {
+    return result.whole().end().values().keySet().stream()
+        .anyMatch(
+            Set.of(HostMetric.DISK_WRITTEN_BYTES.key(), HostMetric.SERVER_WRITTEN_BYTES.key())
+                ::contains);
   }
 
   /** A counter needs a value at both ends of a period, a level only at its end. */

@@ -8,6 +8,7 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.WorkloadCounter;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -117,6 +118,16 @@ record PeriodInputs(
   /** A level that is read only at the ends of periods. */
   double atEnd(String metric) {
     return number(period.end().values().get(metric));
+  }
+
+  /** The bytes of the values that the step has written; NaN if the workload does not count them. */
+  double writtenRowBytes() {
+    for (int i = 0; i < run.workloadCounters().size(); i++) {
+      if (run.workloadCounters().get(i).name().equals(WorkloadCounter.ROW_BYTES_WRITTEN)) {
+        return period.workloadCounters()[i];
+      }
+    }
+    return Double.NaN;
   }
 
   @Override

@@ -3,9 +3,11 @@ package io.ibench.report.text;
 import io.ibench.host.HostMetric;
 import io.ibench.host.HostMetric.Category;
 import io.ibench.host.ThrottleGauge;
+import io.ibench.measure.BoundaryMetric;
 import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Note;
 import io.ibench.report.figures.MetricNames;
+import io.ibench.report.figures.Outcomes;
 import io.ibench.report.figures.ServerCounters;
 import io.ibench.report.store.RunReport;
 import java.util.ArrayList;
@@ -42,15 +44,24 @@ public final class AbsenceNotes {
   private static final Set<String> NOTHING_MISSING =
       Set.of(ServerCounters.NOT_TOLD, ThrottleGauge.NO_LIMIT);
 
+  /** Metrics of figures that only a full report has. */
+  private static final Set<String> DETAILS = Set.of(BoundaryMetric.ROW_BYTES, Outcomes.WRITE_AMP);
+
   private AbsenceNotes() {}
 
-  /** A note for each reason. */
-  public static List<Note> of(RunReport run) {
+  /**
+   * A note for each reason.
+   *
+   * @param all also for figures that only a full report has
+   */
+  public static List<Note> of(RunReport run, boolean all) {
     Map<String, List<String>> byReason = new TreeMap<>();
-    run.absent()
-        .forEach(
-            (metric, reason) ->
-                byReason.computeIfAbsent(reason, key -> new ArrayList<>()).add(metric));
+    Map<String, String> absent = new TreeMap<>(run.absent());
+    if (!all) {
+      absent.keySet().removeAll(DETAILS);
+    }
+    absent.forEach(
+        (metric, reason) -> byReason.computeIfAbsent(reason, key -> new ArrayList<>()).add(metric));
     NOTHING_MISSING.forEach(byReason::remove);
     List<Note> notes = new ArrayList<>();
     byReason.forEach(

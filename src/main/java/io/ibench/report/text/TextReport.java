@@ -80,6 +80,7 @@ public final class TextReport {
     tables.add(TargetTable.forTerminal(run));
     if (options.all()) {
       tables.add(DiskTable.of(run));
+      tables.add(AmplificationTable.of(run));
       tables.add(BetweenTable.of(run));
       tables.add(SizeTable.of(run));
       tables.add(ClientTable.of(run));
@@ -152,7 +153,7 @@ public final class TextReport {
   }
 
   private List<Note> absences() {
-    List<Note> notes = new ArrayList<>(AbsenceNotes.of(run));
+    List<Note> notes = new ArrayList<>(AbsenceNotes.of(run, options.all()));
     if (!options.all()) {
       notes.add(Note.of("every detail", "summary.txt, or report --all"));
     }

@@ -19,6 +19,7 @@ final class InsertBooks {
 
   private final List<PurchaseTable> tables;
   private final List<List<WorkloadCounters>> workers = new ArrayList<>();
+  private boolean begunEmpty;
   private Optional<long[]> rowsAtFirst = Optional.empty();
 
   InsertBooks(List<PurchaseTable> tables) {
@@ -36,12 +37,14 @@ final class InsertBooks {
   /** All tables are new and empty. */
   synchronized void begin() {
     workers.forEach(List::clear);
+    begunEmpty = true;
     rowsAtFirst = Optional.of(new long[tables.size()]);
   }
 
   /** The rows of the tables become unknown. */
   synchronized void forget() {
     workers.forEach(List::clear);
+    begunEmpty = false;
     rowsAtFirst = Optional.empty();
   }
 
@@ -63,6 +66,28 @@ final class InsertBooks {
   /** The rows of all tables; empty while unknown. Any thread, at any time. */
   synchronized OptionalLong rowsIfKnown() {
     return knowsRows() ? OptionalLong.of(allRows()) : OptionalLong.empty();
+  }
+
+  /**
+   * The bytes of the values of all rows. With values of different lengths they are known from this
+   * run's load to its first delete. Any thread, at any time.
+   *
+   * @param perRow the bytes of a row; empty if rows differ
+   */
+  synchronized OptionalLong rowBytes(OptionalLong perRow) {
+    if (!isCertain()) {
+      return OptionalLong.empty();
+    }
+    if (perRow.isPresent()) {
+      return OptionalLong.of(allRows() * perRow.getAsLong());
+    }
+    return begunEmpty && sum(InsertCounter.ROWS_DELETED) == 0
+        ? OptionalLong.of(sum(InsertCounter.ROW_BYTES_WRITTEN))
+        : OptionalLong.empty();
+  }
+
+  private long sum(InsertCounter counter) {
+    return LongStream.range(0, tables.size()).map(table -> sum((int) table, counter)).sum();
   }
 
   long allRows() {

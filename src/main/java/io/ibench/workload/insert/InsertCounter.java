@@ -21,7 +21,8 @@ enum InsertCounter {
   PDC_ROWS("rows that these queries have read"),
   POINT_QUERIES("queries by primary keys"),
   POINT_ROWS("rows that these queries have read"),
-  ROWS_VERIFIED("rows that verification has counted");
+  ROWS_VERIFIED("rows that verification has counted"),
+  ROW_BYTES_WRITTEN(WorkloadCounter.rowBytesWritten().definition());
 
   private final String definition;
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** One run of the insert benchmark: the expected rows and the keys of its tables. */
@@ -129,6 +130,16 @@ final class InsertExperiment implements WorkloadRun {
   @Override
   public OptionalLong rowsInTables() {
     return books.rowsIfKnown();
+  }
+
+  @Override
+  public OptionalLong rowBytesInTables() {
+    PurchaseColumns columns = settings.columns();
+    OptionalInt length = settings.data().length();
+    return books.rowBytes(
+        length.isPresent()
+            ? OptionalLong.of(columns.numberBytes() + (long) columns.payloads() * length.getAsInt())
+            : OptionalLong.empty());
   }
 
   /** Loaded rows depend only on the seed and the client, not on the run. */

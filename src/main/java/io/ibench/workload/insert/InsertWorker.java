@@ -63,6 +63,7 @@ final class InsertWorker implements Worker {
   @Override
   public void prepare(int operation, long epochMillis) {
     long seconds = epochMillis / MILLIS_PER_SECOND * MILLIS_PER_SECOND;
+    purchases.begin();
     batchRows = (int) Math.min(rowsPerCommit, left);
     for (int row = 0; row < batchRows; row++) {
       purchases.bind(insert, nextId, seconds);
@@ -78,6 +79,7 @@ final class InsertWorker implements Worker {
   private int inserted(int rows) {
     left -= rows;
     counters.add(InsertCounter.ROWS_INSERTED.ordinal(), rows);
+    counters.add(InsertCounter.ROW_BYTES_WRITTEN.ordinal(), purchases.batchBytes());
     return rows;
   }
 

@@ -90,6 +90,11 @@ record PurchaseColumns(
     return Math.max(1, charFields);
   }
 
+  /** The bytes of a row's numbers. */
+  long numberBytes() {
+    return all().stream().mapToLong(column -> column.type().valueBytes()).sum();
+  }
+
   /** In the ancestor's order. */
   List<Column> all() {
     List<Column> all =

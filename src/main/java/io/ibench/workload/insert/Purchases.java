@@ -13,16 +13,29 @@ final class Purchases {
   private final RowData.Buffer data;
   private final Random64 random;
   private final boolean clientIds;
+  private final long numberBytes;
   private long cashregister;
   private long product;
   private long customer;
   private long price;
+  private long batchBytes;
 
   Purchases(InsertSettings settings, boolean clientIds, Random64 random) {
     this.columns = settings.columns();
+    this.numberBytes = columns.numberBytes();
     this.data = settings.data().buffer();
     this.clientIds = clientIds;
     this.random = random;
+  }
+
+  /** Begins the next batch of rows. */
+  void begin() {
+    batchBytes = 0;
+  }
+
+  /** The bytes of the values of the batch's rows, keys that the server generates included. */
+  long batchBytes() {
+    return batchBytes;
   }
 
   /**
@@ -37,6 +50,7 @@ final class Purchases {
     customer = random.nextLong(columns.customers());
     price = drawPrice(random, columns, customer);
     int parameter = 0;
+    batchBytes += numberBytes;
     if (clientIds) {
       insert.setLong(parameter++, id);
     }
@@ -47,6 +61,7 @@ final class Purchases {
     insert.setLong(parameter++, price);
     for (int payload = columns.payloads(); payload > 0; payload--) {
       data.draw(random);
+      batchBytes += data.length();
       insert.setBytes(parameter++, data.bytes(), data.length());
     }
     insert.addBatch();

@@ -4,6 +4,7 @@ import io.ibench.config.Config;
 import io.ibench.random.Random64;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * The bytes of a row: a run of the letter a, and random characters. A few random characters are
@@ -99,6 +100,11 @@ final class RowData {
   /** Whether {@code count} random bytes are drawn one by one, not copied from the text. */
   private boolean drawsEach(int count) {
     return sixBits && count <= MAX_DRAWN;
+  }
+
+  /** The bytes of each value; empty if they differ. */
+  OptionalInt length() {
+    return shortest == longest ? OptionalInt.of(longest) : OptionalInt.empty();
   }
 
   Buffer buffer() {

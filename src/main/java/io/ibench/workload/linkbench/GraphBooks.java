@@ -25,11 +25,15 @@ final class GraphBooks {
 
   private volatile Optional<Start> start = Optional.empty();
 
+  /** What the load of this run has written; 0 without one. */
+  private volatile long loadedBytes;
+
   /** The totals before the workers of this run. */
   private record Start(long links, long visible, long nodes, long added, long uncertain) {}
 
   /** The load of this run is complete. */
   synchronized void loaded(Degrees.Totals totals, long nodes) {
+    loadedBytes = sum(LinkBenchCounter.ROW_BYTES_WRITTEN);
     start = Optional.of(new Start(totals.links(), totals.links(), nodes, 0, 0));
   }
 
@@ -51,6 +55,7 @@ final class GraphBooks {
 
   /** Forgets everything: the tables were dropped. */
   synchronized void clear() {
+    loadedBytes = 0;
     start = Optional.empty();
     workers = new WorkloadCounters[0];
   }
@@ -115,6 +120,21 @@ final class GraphBooks {
     }
     long loaded = sum(LinkBenchCounter.LINKS_LOADED) + sum(LinkBenchCounter.NODES_LOADED);
     return loaded > 0 ? OptionalLong.of(loaded) : OptionalLong.empty();
+  }
+
+  /**
+   * The bytes of the values of all rows, from this run's load to the first request that changes a
+   * row: nobody knows how long a replaced or deleted value was. Any thread, at any time.
+   */
+  OptionalLong rowBytes() {
+    long written = sum(LinkBenchCounter.ROW_BYTES_WRITTEN);
+    long loaded = sum(LinkBenchCounter.NODES_LOADED) + sum(LinkBenchCounter.LINKS_LOADED);
+    boolean loading = start.isEmpty() && loaded > 0;
+    boolean asLoaded =
+        loading || written == loadedBytes && sum(LinkBenchCounter.NODES_DELETED) == 0;
+    return asLoaded && written > 0 && uncertain() == 0
+        ? OptionalLong.of(written)
+        : OptionalLong.empty();
   }
 
   /** The tolerance of the totals: the number of writes with an unknown outcome. */

@@ -26,7 +26,8 @@ enum LinkBenchCounter {
   GET_NODE_FOUND("GET_NODE operations that found a node"),
   GET_NODE_MISSED("GET_NODE operations that found no node"),
   HISTORY_QUERIES("GET_LINKS_LIST operations that continued an earlier list"),
-  OUTCOME_UNKNOWN("writes with an unknown outcome");
+  OUTCOME_UNKNOWN("writes with an unknown outcome"),
+  ROW_BYTES_WRITTEN(WorkloadCounter.rowBytesWritten().definition());
 
   private final String definition;
 

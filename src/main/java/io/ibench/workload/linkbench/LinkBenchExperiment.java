@@ -96,6 +96,11 @@ final class LinkBenchExperiment implements WorkloadRun {
   }
 
   @Override
+  public OptionalLong rowBytesInTables() {
+    return books.rowBytes();
+  }
+
+  @Override
   public Outcome finished(Step.Work step, End end) {
     if (isLoad(step) && end == End.COMPLETE) {
       books.loaded(settings.degrees().totals(), settings.ids());

@@ -27,6 +27,7 @@ final class LoadWorker implements Worker {
   private final long loadMillis;
   private final int rowsPerCommit;
   private final Prepared[] inserts = new Prepared[LoadSource.RowKind.values().length];
+  private final long[] numberBytes = new long[inserts.length];
   private final LoadLookup lookup;
   private final Random64 random = new Random64(0);
   private final GraphData.Buffer data = new GraphData.Buffer();
@@ -61,6 +62,7 @@ final class LoadWorker implements Worker {
     this.rowsPerCommit = rowsPerCommit;
     for (LoadSource.RowKind each : LoadSource.RowKind.values()) {
       inserts[each.ordinal()] = session.prepare(insert(each, rowsPerCommit));
+      numberBytes[each.ordinal()] = LoadLookup.table(each).numberBytes();
     }
     kind = LoadSource.RowKind.values()[number % inserts.length];
     noPiece();
@@ -237,6 +239,9 @@ final class LoadWorker implements Worker {
   }
 
   private void loaded(int rows) {
+    counters.add(
+        LinkBenchCounter.ROW_BYTES_WRITTEN.ordinal(),
+        rows * numberBytes[kind.ordinal()] + batchBytes);
     loadedRows[OPERATION[kind.ordinal()].ordinal()] += rows;
     switch (kind) {
       case NODES -> counters.add(LinkBenchCounter.NODES_LOADED.ordinal(), rows);

@@ -14,6 +14,18 @@ final class RequestWorker implements Worker {
 
   private static final LinkOperation[] OPERATIONS = LinkOperation.values();
 
+  private static final long LINK_NUMBERS = GraphTables.LINKS.numberBytes();
+  private static final long COUNT_NUMBERS = GraphTables.COUNTS.numberBytes();
+  private static final long NODE_NUMBERS = GraphTables.NODES.numberBytes();
+
+  /** An update of a node leaves its id and type. */
+  private static final long UPDATED_NODE_NUMBERS =
+      NODE_NUMBERS
+          - GraphTables.NODES.column("id").type().valueBytes()
+          - GraphTables.NODES.column("type").type().valueBytes();
+
+  private static final long VISIBILITY = GraphTables.LINKS.column("visibility").type().valueBytes();
+
   private static final int TIME_COLUMN = GraphTables.LINKS.position("time");
 
   private final LinkBenchSettings settings;
@@ -150,15 +162,18 @@ final class RequestWorker implements Worker {
       case MULTIGET_LINK -> read(operation, HitRate.MULTIGET_LINK, multigetIds);
       case GET_NODE -> read(operation, HitRate.GET_NODE, 1);
       case COUNT_LINK -> read(operation);
-      case ADD_NODE -> write(operation, LinkBenchCounter.NODES_ADDED);
+      case ADD_NODE -> addNode(operation);
+      case UPDATE_NODE -> updateNode(operation);
       case DELETE_NODE -> write(operation, LinkBenchCounter.NODES_DELETED);
-      default -> write(operation);
+      default -> throw new IllegalArgumentException("not a request: " + operation);
     };
   }
 
   private int putLink(int operation, HitRate rate) throws DatabaseException {
     long before = store.putLink();
     countFound(rate, before != Prepared.ABSENT);
+    boolean recounted = before != GraphData.VISIBLE;
+    countBytes(LINK_NUMBERS + data.length() + (recounted ? COUNT_NUMBERS : 0));
     if (before == Prepared.ABSENT) {
       counters.add(LinkBenchCounter.LINKS_ADDED.ordinal(), 1);
     } else if (before == GraphData.HIDDEN) {
@@ -166,6 +181,11 @@ final class RequestWorker implements Worker {
     }
     addToChecksum(operation, before);
     return 1;
+  }
+
+  /** A link that is added or replaced counts as its whole row, and so does a changed count. */
+  private void countBytes(long bytes) {
+    counters.add(LinkBenchCounter.ROW_BYTES_WRITTEN.ordinal(), bytes);
   }
 
   private void countFound(HitRate rate, boolean found) {
@@ -177,6 +197,9 @@ final class RequestWorker implements Worker {
     countFound(HitRate.DELETE_LINK, before != Prepared.ABSENT);
     if (before == GraphData.VISIBLE) {
       counters.add(LinkBenchCounter.LINKS_HIDDEN.ordinal(), 1);
+      countBytes(VISIBILITY + COUNT_NUMBERS);
+    } else if (before == GraphData.HIDDEN) {
+      countBytes(VISIBILITY);
     }
     addToChecksum(operation, before);
     return before == Prepared.ABSENT ? 0 : 1;
@@ -222,6 +245,18 @@ final class RequestWorker implements Worker {
   private int write(int operation) throws DatabaseException {
     int rows = bound.execute();
     addToChecksum(operation, rows);
+    return rows;
+  }
+
+  private int addNode(int operation) throws DatabaseException {
+    int rows = write(operation, LinkBenchCounter.NODES_ADDED);
+    countBytes(rows * (NODE_NUMBERS + data.length()));
+    return rows;
+  }
+
+  private int updateNode(int operation) throws DatabaseException {
+    int rows = write(operation);
+    countBytes(rows * (UPDATED_NODE_NUMBERS + data.length()));
     return rows;
   }
 

@@ -17,7 +17,8 @@ final class BatchWorker implements Worker {
   private final List<RowSource> rows;
   private final BatchSource source;
   private final BatchSource.Batch batch = new BatchSource.Batch();
-  private final Prepared[] inserts;
+  private final BoundValues[] inserts;
+  private final long[] numberBytes;
   private final Prepared[] lookups;
 
   /** The checked sums of each table. */
@@ -35,7 +36,8 @@ final class BatchWorker implements Worker {
     this.source = source;
     this.books = books;
     this.counters = books.worker();
-    this.inserts = new Prepared[rows.size()];
+    this.inserts = new BoundValues[rows.size()];
+    this.numberBytes = rows.stream().mapToLong(each -> each.table().numberBytes()).toArray();
     this.lookups = new Prepared[rows.size()];
     this.sums = new LoadedSum[rows.size()][];
     KeySpace[] keys =
@@ -48,15 +50,13 @@ final class BatchWorker implements Worker {
     for (int i = 0; i < inserts.length; i++) {
       Table table = rows.get(i).table();
       // A batch of 1 would commit row by row, without addBatch.
-      inserts[i] = session.prepare(rows.get(i).insert(Math.max(2, source.batchRows(i))));
-      BoundNumbers numbers = new BoundNumbers(inserts[i], table.columns().size());
+      Command.Insert insert = rows.get(i).insert(Math.max(2, source.batchRows(i)));
+      BoundValues numbers = new BoundValues(session.prepare(insert), insert);
+      inserts[i] = numbers;
       sums[i] =
           Arrays.stream(books.sumsOf(table))
               .mapToObj(sum -> new LoadedSum(numbers, table, sum, books))
               .toArray(LoadedSum[]::new);
-      if (sums[i].length > 0) {
-        inserts[i] = numbers;
-      }
       lookups[i] = session.prepare(byKey(table));
     }
   }
@@ -64,12 +64,12 @@ final class BatchWorker implements Worker {
   /** The sum of a column over the rows of the current batch. */
   private static final class LoadedSum {
 
-    private final BoundNumbers numbers;
+    private final BoundValues numbers;
     private final int column;
     private final int counter;
     private long ofBatch;
 
-    LoadedSum(BoundNumbers numbers, Table table, int sum, Books books) {
+    LoadedSum(BoundValues numbers, Table table, int sum, Books books) {
       this.numbers = numbers;
       this.column = table.position(books.column(sum));
       this.counter = books.number(sum, Books.OfSum.LOADED);
@@ -113,6 +113,8 @@ final class BatchWorker implements Worker {
 
   private int loaded(int count) {
     counters.add(books.number(batch.table, Books.OfTable.LOADED), count);
+    long bytes = count * numberBytes[batch.table] + inserts[batch.table].bytes();
+    counters.add(books.rowBytesWritten(), bytes);
     for (LoadedSum sum : sums[batch.table]) {
       counters.add(sum.counter, sum.ofBatch);
     }

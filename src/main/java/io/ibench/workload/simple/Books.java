@@ -62,6 +62,9 @@ final class Books {
   /** Copy on write. */
   private volatile WorkloadCounters[] workers = {};
 
+  /** What the load of this run has written; 0 without one. */
+  private volatile long loadedBytes;
+
   private volatile Optional<Start> start = Optional.empty();
 
   /** Before the workers of this run; by table, and by sum. */
@@ -80,6 +83,7 @@ final class Books {
         names.add(counter(sum.table().name() + "_" + sum.column(), each, each.definition));
       }
     }
+    names.add(WorkloadCounter.rowBytesWritten());
     names.add(WorkloadCounter.of("outcome_unknown", "writes with an unknown outcome"));
     names.add(WorkloadCounter.of("rows_verified", "rows that the verification has read"));
   }
@@ -99,6 +103,10 @@ final class Books {
 
   int number(int sum, OfSum counter) {
     return tables.size() * OF_TABLE + sum * OF_SUM + counter.ordinal();
+  }
+
+  int rowBytesWritten() {
+    return names.size() - 3;
   }
 
   int outcomeUnknown() {
@@ -133,6 +141,7 @@ final class Books {
 
   /** The load of this run is complete. */
   synchronized void loaded() {
+    loadedBytes = sum(rowBytesWritten());
     start =
         Optional.of(
             new Start(
@@ -177,6 +186,7 @@ final class Books {
 
   /** The tables were dropped. */
   synchronized void clear() {
+    loadedBytes = 0;
     start = Optional.empty();
     workers = new WorkloadCounters[0];
   }
@@ -237,6 +247,24 @@ final class Books {
       rows += known ? rows(i) : sum(number(i, OfTable.LOADED));
     }
     return known || rows > 0 ? OptionalLong.of(rows) : OptionalLong.empty();
+  }
+
+  /**
+   * The bytes of the values of all rows, from this run's load to the first request that changes a
+   * row: nobody knows how long a replaced or deleted value was. Any thread, at any time.
+   */
+  OptionalLong rowBytes() {
+    long written = sum(rowBytesWritten());
+    long loaded = 0;
+    long deleted = 0;
+    for (int i = 0; i < tables.size(); i++) {
+      loaded += sum(number(i, OfTable.LOADED));
+      deleted += sum(number(i, OfTable.DELETED));
+    }
+    boolean asLoaded = isKnown() ? written == loadedBytes && deleted == 0 : loaded > 0;
+    return asLoaded && written > 0 && unknownOutcomes() == 0
+        ? OptionalLong.of(written)
+        : OptionalLong.empty();
   }
 
   /** For {@link #continueFrom} in a later run; empty when unknown. */

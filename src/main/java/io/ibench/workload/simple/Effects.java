@@ -1,12 +1,14 @@
 package io.ibench.workload.simple;
 
 import io.ibench.db.Add;
+import io.ibench.db.Assign;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a command changes of what the books count. Immutable.
@@ -27,9 +29,21 @@ record Effects(Kind kind, int table, long most, List<Addition> additions) {
     return kind != Kind.NONE || !additions.isEmpty();
   }
 
-  /** Whether the books need the values of its parameters. */
-  boolean needNumbers() {
-    return additions.stream().anyMatch(addition -> addition.parameter() >= 0);
+  /**
+   * The bytes of the numbers that a command writes into a row: of an insert or upsert all columns,
+   * of an update those that it changes; 0 for a command that writes no values.
+   */
+  static long numberBytes(Command command) {
+    if (command instanceof Command.Insert || command instanceof Command.Upsert) {
+      return command.table().numberBytes();
+    }
+    if (command instanceof Command.Update update) {
+      return Stream.concat(
+              update.set().stream().map(Assign::column), update.add().stream().map(Add::column))
+          .mapToLong(column -> update.table().column(column).type().valueBytes())
+          .sum();
+    }
+    return 0;
   }
 
   /**

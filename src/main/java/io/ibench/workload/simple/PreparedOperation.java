@@ -30,6 +30,11 @@ final class PreparedOperation {
   /** The commands that change what the books count. */
   private final Booking[] bookings;
 
+  /** The commands that write values. */
+  private final Writing[] writings;
+
+  private final int rowBytesWritten;
+
   private final boolean changesNothing;
   private final boolean[] needsRow;
   private final boolean commits;
@@ -69,14 +74,16 @@ final class PreparedOperation {
     // A select is no statement to commit with, and a rollback may still follow a command that
     // needs a row.
     commits = operation.commands().get(count - 1) instanceof Command.Select || needsRow[count - 1];
+    List<Writing> writing = new ArrayList<>();
     List<Booking> booked = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Command command = operation.commands().get(i);
       Prepared prepared = prepare(command, i == count - 1 && !commits, session);
-      commands[i] =
-          effects.get(i).needNumbers()
-              ? new BoundNumbers(prepared, command.parameters().size())
-              : prepared;
+      boolean writes = !(command instanceof Command.Select || command instanceof Command.Delete);
+      commands[i] = writes ? new BoundValues(prepared, command) : prepared;
+      if (writes) {
+        writing.add(new Writing(i, command));
+      }
       reads[i] = command instanceof Command.Select;
       if (effects.get(i).areBooked()) {
         booked.add(new Booking(i, effects.get(i), books));
@@ -84,6 +91,8 @@ final class PreparedOperation {
     }
     first = commands[0];
     bookings = booked.toArray(Booking[]::new);
+    writings = writing.toArray(Writing[]::new);
+    rowBytesWritten = books.rowBytesWritten();
     changesNothing = operation.commands().stream().allMatch(Command.Select.class::isInstance);
   }
 
@@ -93,6 +102,37 @@ final class PreparedOperation {
       return session.prepare(command);
     }
     return last ? transaction.prepareLast(command) : transaction.prepare(command);
+  }
+
+  /** The bytes that one command writes. */
+  private final class Writing {
+
+    private final int command;
+    private final BoundValues bound;
+    private final long numberBytes;
+    private final int insertedRows;
+
+    Writing(int command, Command description) {
+      this.command = command;
+      this.bound = (BoundValues) commands[command];
+      this.numberBytes = Effects.numberBytes(description);
+      this.insertedRows = description instanceof Command.Insert insert ? insert.maxBatch() : 0;
+    }
+
+    void executed() {
+      count(rows[command]);
+    }
+
+    /** The insert turned out to be committed: with all its rows. */
+    void inserted() {
+      count(insertedRows);
+    }
+
+    /** An insert binds each of its rows; an update binds values once for all rows. */
+    private void count(int written) {
+      long ofBytes = insertedRows > 0 ? bound.bytes() : written * bound.bytes();
+      counters.add(rowBytesWritten, written == 0 ? 0 : written * numberBytes + ofBytes);
+    }
   }
 
   /** What the books count of one command. */
@@ -162,14 +202,14 @@ final class PreparedOperation {
     private final long constant;
 
     /** Null for a constant. */
-    private final BoundNumbers numbers;
+    private final BoundValues numbers;
 
     Sum(Effects.Addition addition, Prepared command, Books books) {
       added = books.number(addition.sum(), Books.OfSum.ADDED);
       unknown = books.number(addition.sum(), Books.OfSum.ADDED_UNKNOWN);
       parameter = addition.parameter();
       constant = addition.constant();
-      numbers = parameter < 0 ? null : (BoundNumbers) command;
+      numbers = parameter < 0 ? null : (BoundValues) command;
     }
 
     /** What the last execution has added for each row. */
@@ -208,6 +248,9 @@ final class PreparedOperation {
     rows[0] = count;
     executed = 1;
     checksum = RowHash.mix(checksum, changesNothing ? first.resultHash() : count);
+    for (Writing writing : writings) {
+      writing.executed();
+    }
     for (Booking booking : bookings) {
       booking.executed();
     }
@@ -239,6 +282,9 @@ final class PreparedOperation {
       transaction.commit();
     }
     checksum = RowHash.mix(checksum, hash);
+    for (Writing writing : writings) {
+      writing.executed();
+    }
     for (Booking booking : bookings) {
       booking.executed();
     }
@@ -253,6 +299,13 @@ final class PreparedOperation {
     int sum = 0;
     for (int i = 0; i < executed; i++) {
       sum += rows[i];
+    }
+    for (Writing writing : writings) {
+      if (writing.command < executed) {
+        writing.executed();
+      } else {
+        writing.inserted();
+      }
     }
     for (Booking booking : bookings) {
       if (booking.command < executed) {

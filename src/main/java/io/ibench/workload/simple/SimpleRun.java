@@ -159,6 +159,11 @@ final class SimpleRun implements WorkloadRun {
   }
 
   @Override
+  public OptionalLong rowBytesInTables() {
+    return books.rowBytes();
+  }
+
+  @Override
   public OptionalLong rowsInTables() {
     return books.allRows();
   }

@@ -2,6 +2,8 @@ package io.ibench.report.figures;
 
 import static io.ibench.report.Samples.counts;
 import static io.ibench.report.Samples.operation;
+import static io.ibench.report.Samples.start;
+import static io.ibench.report.Samples.step;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -32,6 +34,7 @@ class FigureCatalogueTest {
             operation(Samples.READ, 4_000, 70_000, 2, 1), operation(Samples.LOAD, 10, 1_000))
         .intervals(counts(10, 400), counts(10, 100))
         .level(BoundaryMetric.ROWS, 3 * GIB, 3 * GIB)
+        .level(BoundaryMetric.ROW_BYTES, 2 * GIB, 2 * GIB)
         .level(BoundaryMetric.DIRECTORY_BYTES, 12 * GIB, 12 * GIB)
         .counter(WorkerMetric.UNTHROTTLED_NANOS, 0, 4_000_000)
         .counter(WorkerMetric.INSIDE_NANOS, 0, 3_000_000)
@@ -85,6 +88,10 @@ class FigureCatalogueTest {
     figures.put("server_rkbpq", 1.25);
     figures.put("server_wkbpq", 2.5);
     figures.put("written_gb", 40.0 / 1024);
+    figures.put("write_amp", 10.0);
+    figures.put("server_write_amp", 2.44140625);
+    figures.put("written_tb_per_day", 0.3623878656);
+    figures.put("server_written_tb_per_day", 0.0884736);
     figures.put("other_wkbps", 3_096.0);
     figures.put("cs_ps", 10_000.0);
     figures.put("cspq", 25.0);
@@ -102,6 +109,7 @@ class FigureCatalogueTest {
     figures.put("dir_bytes", 12.0 * GIB);
     figures.put("rows_in_tables", 3.0 * GIB);
     figures.put("bytes_per_row", 8 / 3.0);
+    figures.put("space_amp", 4.0);
     figures.put("rss_gb", 4.0);
     figures.put("rss_end_gb", 3.0);
     figures.put("errors", 3.0);
@@ -133,7 +141,10 @@ class FigureCatalogueTest {
 
   @Test
   void everyFigureIsAsWorkedOutByHand() {
-    Map<String, Object> figures = FigureMapTest.figures(Unit.QUERIES, period());
+    PeriodResult period = period();
+    RunInfo run = Samples.countingBytes(Samples.run());
+    Map<String, Object> figures =
+        FigureMap.of(step(start("request", Unit.QUERIES), period), period, run);
 
     byHand()
         .forEach(

@@ -96,6 +96,19 @@ public class FigureMapTest {
   }
 
   @Test
+  void writeAmplificationIsUnknownWithAReasonWhereTheWorkloadDoesNotCountBytes() {
+    PeriodResult period = busy(operation(Samples.READ, 1_000, 0)).build();
+    StepResult result = step(start("a", Unit.QUERIES), period);
+
+    assertThat(figures(Unit.QUERIES, period)).containsEntry("write_amp", null);
+    assertThat(Outcomes.absent(Samples.run(), List.of(result)))
+        .containsEntry("write_amp", "the workload does not count the bytes that it writes");
+    RunInfo counting = Samples.countingBytes(Samples.run());
+    assertThat(FigureMap.of(result, period, counting)).containsEntry("write_amp", 10.0);
+    assertThat(Outcomes.absent(counting, List.of(result))).doesNotContainKey("write_amp");
+  }
+
+  @Test
   void whatOthersWroteIsUnknownWithAReasonWhereTheServerCountsMore() {
     PeriodResult period =
         busy(operation(Samples.READ, 1_000, 0))
@@ -235,9 +248,10 @@ public class FigureMapTest {
             ("seconds ips ips_p50 ips_p99 links_ps dps dps_p50 dps_p99 qps qps_p50 qps_p99"
                     + " rate_interval_s rps rkbps rmbps wps wkbps wmbps r_await_ms w_await_ms aqu_sz"
                     + " util_pct rpq rkbpq wkbpq wpi wkbpi server_rkbpq server_wkbpq written_gb"
+                    + " write_amp server_write_amp written_tb_per_day server_written_tb_per_day"
                     + " other_wkbps cs_ps cspq cpu_pct steal_pct iowait_pct mcpupq cpu_us_pq"
                     + " client_us_pq server_us_pq own_cpu_us_pq other_cpu_pct db_bytes size_gb"
-                    + " dir_bytes rows_in_tables bytes_per_row rss_gb rss_end_gb errors retries"
+                    + " dir_bytes rows_in_tables bytes_per_row space_amp rss_gb rss_end_gb errors retries"
                     + " unstarted late intervals lost_intervals outside_pct client_cpu_pct"
                     + " client_rss_gb client_heap_gb client_gc_pct client_gc_long_pauses"
                     + " client_run_delay_pct client_wait_pct client_throttled_pct cpu_pressure_pct"

@@ -207,6 +207,22 @@ final class InsertRun {
     return experiment.rowsInTables();
   }
 
+  /** According to the experiment. */
+  OptionalLong rowBytesInTables() {
+    return experiment.rowBytesInTables();
+  }
+
+  /** The bytes of the values in all tables. */
+  long valueBytes() throws DatabaseException {
+    long sum = 0;
+    try (Session session = database.session()) {
+      for (PurchaseTable table : plan.purchaseTables()) {
+        sum += TableContents.valueBytes(session, table.table());
+      }
+    }
+    return sum;
+  }
+
   /** According to the tables, all together. */
   long countRows() throws DatabaseException {
     long rows = 0;

@@ -53,4 +53,24 @@ class RowsInTablesTest {
       assertThat(run.rowsInTables()).isEmpty();
     }
   }
+
+  @Test
+  void theirBytesAreThoseOfAllTablesUntilValuesOfUnknownLengthAreDeleted() throws Exception {
+    try (FreshDatabase memory = FreshDatabase.of(Product.MEMORY, folder)) {
+      InsertRun run = InsertRun.on(memory.database(), TWO_TABLES);
+      run.act("create");
+      run.run("l.i0", "l.x");
+      assertThat(run.rowBytesInTables()).hasValue(run.valueBytes());
+      run.run("l.i1");
+      assertThat(run.rowBytesInTables()).isEmpty();
+    }
+    Map<String, String> settings =
+        Map.of("insert.data_length_min", "16", "insert.data_length_max", "16");
+    try (FreshDatabase memory = FreshDatabase.of(Product.MEMORY, folder)) {
+      InsertRun run = InsertRun.on(memory.database(), settings);
+      run.act("create");
+      run.run("l.i0", "l.x", "l.i1", "l.i2");
+      assertThat(run.rowBytesInTables()).hasValue(run.valueBytes());
+    }
+  }
 }

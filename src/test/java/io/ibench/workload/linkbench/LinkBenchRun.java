@@ -207,6 +207,22 @@ final class LinkBenchRun {
     return experiment.rowsInTables();
   }
 
+  /** According to the experiment. */
+  OptionalLong rowBytesInTables() {
+    return experiment.rowBytesInTables();
+  }
+
+  /** The bytes of the values in all tables. */
+  long valueBytes() throws DatabaseException {
+    long sum = 0;
+    try (Session session = database.session()) {
+      for (Table table : GraphTables.ALL) {
+        sum += TableContents.valueBytes(session, table);
+      }
+    }
+    return sum;
+  }
+
   /** Rows of each table, by name. */
   Map<String, Long> rowCounts() throws DatabaseException {
     Map<String, Long> counts = new LinkedHashMap<>();

@@ -98,6 +98,11 @@ final class ShopRun {
     return new ShopRun(database, plan(steps, settings), wrapper);
   }
 
+  /** The results of the steps, in order. */
+  List<StepResult> results() {
+    return results;
+  }
+
   List<String> problems() {
     List<String> problems = new ArrayList<>();
     for (StepResult result : results) {

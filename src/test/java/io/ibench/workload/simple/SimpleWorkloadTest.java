@@ -14,9 +14,14 @@ import io.ibench.db.Product;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.internal.TableRegister;
+import io.ibench.measure.BoundaryMetric;
+import io.ibench.measure.OperationSummary;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.WorkloadCounter;
 import io.ibench.random.Random64;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableContents;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WrappedPlan;
 import java.nio.file.Path;
@@ -72,6 +77,39 @@ class SimpleWorkloadTest {
         .startsWith("customers.orders: 2 of 20 counts are wrong; the first: id = 4 has the count ");
     assertThat(problems.get(3)).isEqualTo("customer: 1 rows of orders have no row in customers");
     assertThat(problems.get(4)).isEqualTo("statuses: 1 orders have no such status");
+  }
+
+  @Test
+  void theBytesOfValuesAreThoseOfTheTablesAfterTheLoadAndThoseThatRequestsWriteByHand()
+      throws Exception {
+    ShopRun loads = ShopRun.of(database, "drop, create, load");
+    long inTables = 0;
+    try (Session session = database.session()) {
+      for (Table table :
+          List.of(Shop.CUSTOMERS, Shop.ORDER_TABLE, Shop.NOTES, Shop.METERS, Shop.EVENTS)) {
+        inTables += TableContents.valueBytes(session, table);
+      }
+    }
+    PeriodResult load = loads.results().get(2).whole();
+    assertThat(load.end().values()).containsEntry(BoundaryMetric.ROW_BYTES, inTables);
+
+    PeriodResult requests = ShopRun.of(database, ShopRun.ALL).results().get(4).whole();
+    Plan plan = ShopRun.plan(ShopRun.ALL);
+    int bytes = plan.counters().indexOf(WorkloadCounter.rowBytesWritten());
+    long expected = 0;
+    for (OperationSummary each : requests.operations()) {
+      long count = each.count();
+      expected +=
+          switch (plan.operations().get(each.operation())) {
+            case "NEW_ORDER" -> count * (8 + 8 + 1 + 40 + 8);
+            // The status that was read is written into another row.
+            case "COPY_STATUS" -> each.rows() - count;
+            case "METER", "EVENT" -> count * (8 + 8);
+            default -> 0;
+          };
+    }
+    assertThat(requests.workloadCounters()[bytes]).isEqualTo(expected);
+    assertThat(requests.end().values()).doesNotContainKey(BoundaryMetric.ROW_BYTES);
   }
 
   private static Condition where(String column, long value) {

@@ -1,20 +1,50 @@
 package io.ibench.workload.simple;
 
+import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 
-/** A command that keeps the numbers that are bound last, for the books. Allocates nothing. */
-final class BoundNumbers implements Prepared {
+/**
+ * A command that keeps what is bound for the books: the last numbers, and how many bytes the row or
+ * batch has. Allocates nothing.
+ */
+final class BoundValues implements Prepared {
 
   private final Prepared command;
   private final long[] numbers;
+  private final int[] lengths;
+  private long batchBytes;
+  private boolean isBatch;
+  private boolean executed;
 
   /**
-   * @param parameters of the command
+   * @param description of the prepared command
    */
-  BoundNumbers(Prepared command, int parameters) {
+  BoundValues(Prepared command, Command description) {
     this.command = command;
-    this.numbers = new long[parameters];
+    this.numbers = new long[description.parameters().size()];
+    this.lengths = new int[description.firstOfConditions()];
+  }
+
+  /** The bytes of BYTES columns in the last row or batch, without those of conditions. */
+  long bytes() {
+    return isBatch ? batchBytes : rowBytes();
+  }
+
+  private long rowBytes() {
+    long sum = 0;
+    for (int length : lengths) {
+      sum += length;
+    }
+    return sum;
+  }
+
+  /** The first binding after an execution begins the next batch. */
+  private void beginIfExecuted() {
+    if (executed) {
+      executed = false;
+      batchBytes = 0;
+    }
   }
 
   /** The number that was bound last. */
@@ -24,12 +54,17 @@ final class BoundNumbers implements Prepared {
 
   @Override
   public void setLong(int parameter, long value) {
+    beginIfExecuted();
     numbers[parameter] = value;
     command.setLong(parameter, value);
   }
 
   @Override
   public void setBytes(int parameter, byte[] value, int length) {
+    beginIfExecuted();
+    if (parameter < lengths.length) {
+      lengths[parameter] = length;
+    }
     command.setBytes(parameter, value, length);
   }
 
@@ -40,11 +75,14 @@ final class BoundNumbers implements Prepared {
 
   @Override
   public void addBatch() {
+    isBatch = true;
+    batchBytes += rowBytes();
     command.addBatch();
   }
 
   @Override
   public int execute() throws DatabaseException {
+    executed = true;
     return command.execute();
   }
 

@@ -1,0 +1,51 @@
+package io.ibench.report.text;
+
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What each step wrote and keeps on disk for each byte of its rows' values. Stateless. */
+public final class AmplificationTable {
+
+  private static final List<FigureColumn> COLUMNS =
+      Stream.of(
+              "write_amp",
+              "server_write_amp",
+              "space_amp",
+              "written_tb_per_day",
+              "server_written_tb_per_day")
+          .map(FigureColumn::of)
+          .toList();
+
+  private AmplificationTable() {}
+
+  /** Empty if no step that reads or writes rows knows any of the figures. */
+  public static Table of(RunReport run) {
+    List<Step> steps =
+        run.steps().stream()
+            .filter(step -> step.unit() != Unit.NONE)
+            .filter(
+                step ->
+                    COLUMNS.stream()
+                        .anyMatch(column -> step.whole().figures().containsKey(column.key())))
+            .toList();
+    List<FigureColumn> columns =
+        FigureColumn.known(COLUMNS, steps.stream().map(Step::whole).toList());
+    List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("step")));
+    columns.forEach(column -> heads.add(column.head()));
+    List<Row> rows = new ArrayList<>();
+    for (Step step : steps) {
+      List<Cell> cells = new ArrayList<>(List.of(Cell.of(step.title())));
+      cells.addAll(FigureColumn.cells(columns, step.whole()));
+      rows.add(new Row(cells, false));
+    }
+    return new Table("amplification, and what a day at this rate would write", heads, rows);
+  }
+}
