@@ -179,10 +179,11 @@ final class MysqlDialect {
    * @param comment the server's version_comment
    */
   String installingMyRocks(String comment) {
+    if (isOld()) {
+      return "MyRocks is a part of Facebook's MySQL 5.6; rocksdb in its configuration enables it";
+    }
     if (!mariadb && !comment.toLowerCase(Locale.ROOT).contains("percona")) {
-      return isOld()
-          ? "MyRocks is a part of Facebook's MySQL 5.6; rocksdb in its configuration enables it"
-          : "MyRocks is a part of MariaDB and of Percona Server, and not of MySQL";
+      return "MyRocks is a part of MariaDB and of Percona Server, and not of MySQL";
     }
     return "MyRocks is a plug-in; an administrator loads it: "
         + (mariadb

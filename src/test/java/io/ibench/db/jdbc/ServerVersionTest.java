@@ -26,7 +26,7 @@ class ServerVersionTest {
 
   @Test
   void aServerThatIsTooOldIsRefusedInOneLineByEitherDriver() {
-    try (PrivateMariadb old = Servers.requireOwnMariadb("--version=10.1.48-MariaDB")) {
+    try (PrivateMariadb old = Servers.requireOwnMariadb("--version=5.5.5-10.1.48-MariaDB")) {
       for (Product product : List.of(Product.MARIADB, Product.MYSQL)) {
         try (MariadbSchema schema = new MariadbSchema(old, product)) {
           Map<String, String> settings = schema.settings(schema.url());
@@ -35,7 +35,7 @@ class ServerVersionTest {
                   FailureKind.FATAL, () -> Adapters.open(product.adapter(), settings).close());
           assertThat(refused)
               .hasMessage(
-                  "the server's version is 10.1.48-MariaDB; supported: MySQL 5.5 and later,"
+                  "the server's version is 5.5.5-10.1.48-MariaDB; supported: MySQL 5.5 and later,"
                       + " MariaDB 10.2 and later");
         }
       }

@@ -135,6 +135,7 @@ class MysqlDialectTest {
   @CsvSource({
     "10.11.14-MariaDB, Debian 12, plugin_load_add = ha_rocksdb",
     "8.0.36-28, 'Percona Server (GPL), Release 28', ps-admin --enable-rocksdb",
+    "5.6.51-91.0, 'Percona Server (GPL), Release 91.0', a part of Facebook's MySQL 5.6",
     "5.6.35, Source distribution, Facebook's MySQL 5.6; rocksdb in its configuration enables it",
     "9.7.0, (Debian), 'a part of MariaDB and of Percona Server, and not of MySQL'",
     "8.4.3, MySQL Community Server - GPL, and not of MySQL"
