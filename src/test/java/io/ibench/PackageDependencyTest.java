@@ -64,13 +64,14 @@ class PackageDependencyTest {
                   "config",
                   "random")),
           Map.entry("host", List.of("config", "db", "measure")),
-          Map.entry("host.machine", List.of("host")),
+          Map.entry("host.machine", List.of("host", "statistics")),
           Map.entry("host.remote", List.of("host", "config", "db", "measure")),
           Map.entry("engine", List.of("workload", "db", "measure", "random", "config")),
-          Map.entry("verdict", List.of("measure", "host")),
+          Map.entry("verdict", List.of("measure", "host", "statistics")),
           Map.entry("report.figures", List.of("measure", "host", "verdict")),
           Map.entry(
-              "report.store", List.of("report.figures", "measure", "host", "verdict", "series")),
+              "report.store",
+              List.of("report.figures", "measure", "host", "verdict", "series", "statistics")),
           Map.entry("report.document", List.of("report.figures")),
           Map.entry(
               "report.text",

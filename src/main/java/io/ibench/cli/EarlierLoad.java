@@ -53,16 +53,35 @@ record EarlierLoad(Path folder, long rows, double bytesPerRow, long grownBytes, 
         .max(Comparator.comparingLong(EarlierLoad::rows));
   }
 
-  /** By the names of dated folders; other names come in the reverse order of the alphabet. */
+  /**
+   * Runs and the runs of series, by the names of dated folders; other names come in the reverse
+   * order of the alphabet.
+   */
   private static List<Path> newestFirst(Path results) {
+    List<Path> runs = new ArrayList<>();
+    for (Path folder : folders(results)) {
+      if (isRun(folder)) {
+        runs.add(folder);
+      } else {
+        folders(folder).stream().filter(EarlierLoad::isRun).forEach(runs::add);
+      }
+    }
+    runs.sort(Collections.reverseOrder());
+    return runs;
+  }
+
+  private static boolean isRun(Path folder) {
+    return Files.exists(folder.resolve("summary.json"));
+  }
+
+  /** None if they cannot be read: without an earlier run there is a default. */
+  private static List<Path> folders(Path parent) {
     List<Path> folders = new ArrayList<>();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(results, Files::isDirectory)) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent, Files::isDirectory)) {
       entries.forEach(folders::add);
     } catch (IOException | DirectoryIteratorException e) {
-      return List.of(); // without an earlier run there is a default
+      return List.of();
     }
-    folders.removeIf(folder -> !Files.exists(folder.resolve("summary.json")));
-    folders.sort(Collections.reverseOrder());
     return folders;
   }
 

@@ -5,12 +5,10 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.ServerLocation;
 import io.ibench.db.Table;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.engine.StepInterceptor;
-import io.ibench.host.machine.ProbeFile;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
 import io.ibench.report.console.PeriodLines;
@@ -27,7 +25,6 @@ import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.TextReport;
 import io.ibench.verdict.Verdict;
 import io.ibench.workload.Plan;
-import io.ibench.workload.TableUse;
 import io.ibench.workload.internal.RefusedException;
 import io.ibench.workload.internal.RegisteredDataset;
 import java.io.IOException;
@@ -35,11 +32,9 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -155,67 +150,22 @@ final class RunCommand implements Callable<Integer> {
         RegisteredDataset dataset =
             RegisteredDataset.read(
                 setup.plan(), database, setup.workload(), frame.id(folder.path()));
-        requireSpace(setup, database, dataset, probes);
+        if (!options.isForced()) {
+          Preflight.requireSpace(setup, options.results(), database, dataset, probes);
+        }
         frame.admit(dataset, setup.plan());
         dataset.admit(options.consents());
         Optional<MachineReport> machine =
             setup.probesMachine()
-                ? Optional.of(probe(database.location(), folder.path(), before))
+                ? Optional.of(
+                    Preflight.probe(
+                        database.location(), folder.path(), before, spec.commandLine().getErr()))
                 : Optional.empty();
         before.begins();
         RunInfo info =
             RunInfos.of(setup, database, dataset, frame.id(folder.path()), probes, machine);
         return run(setup, database, dataset, folder, probes, info, frame);
       }
-    }
-  }
-
-  /** Refuses a load that does not fit on the disk; what drop removes makes room. */
-  private void requireSpace(
-      Setup setup, Database database, RegisteredDataset dataset, Probes probes)
-      throws DatabaseException, UsageException {
-    Optional<Path> folder = probes.dataFolder();
-    Optional<SizeEstimate> size = SizeEstimate.of(setup, options.results());
-    if (options.isForced() || folder.isEmpty() || size.isEmpty()) {
-      return;
-    }
-    OptionalLong free = SizeEstimate.freeBytes(folder.get());
-    if (free.isEmpty() || size.get().refusal(folder.get(), free.getAsLong()).isEmpty()) {
-      return;
-    }
-    long dropped = 0;
-    if (setup.plan().steps().stream().anyMatch(step -> step.use() == TableUse.DROPS)) {
-      List<Table> existing = new ArrayList<>(tables(setup.plan()));
-      existing.removeAll(dataset.missing());
-      dropped = existing.isEmpty() ? 0 : database.size(existing).bytes().orElse(0);
-    }
-    Optional<String> refusal = size.get().refusal(folder.get(), free.getAsLong() + dropped);
-    if (refusal.isPresent()) {
-      throw new UsageException(refusal.get());
-    }
-  }
-
-  /** Measures the disk of an embedded database, else that of the results. */
-  private MachineReport probe(ServerLocation place, Path results, StartupGuard before)
-      throws UsageException, InterruptedException {
-    Path folder =
-        place.directories().stream()
-            .filter(any -> place.embedded())
-            .findFirst()
-            .map(MachineReport::existing)
-            .orElse(results);
-    PrintWriter err = spec.commandLine().getErr();
-    err.println("ibench: measures the machine for 20 s, in " + SanitizedText.of("" + folder));
-    err.flush();
-    try (ProbeFile file = MachineCommand.create(folder)) {
-      before.removes(file::remove);
-      file.fill();
-      MachineReport report = MachineReport.of(MachineReport.probe(file).measure(folder));
-      err.println(SanitizedText.of(report.line()));
-      err.flush();
-      return report;
-    } catch (IOException e) {
-      throw MachineCommand.unusable(folder, e);
     }
   }
 

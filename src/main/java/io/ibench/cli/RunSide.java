@@ -92,8 +92,8 @@ record RunSide(String name, Optional<Setup> load, Setup setup) {
     boolean databases = all.stream().map(Given::database).distinct().count() > 1;
     List<String> names = new ArrayList<>();
     for (Given given : all) {
-      String workload = name(given.workload());
-      String database = given.database().map(RunSide::name).orElse("");
+      String workload = SettingFiles.name(given.workload());
+      String database = given.database().map(SettingFiles::name).orElse("");
       String name =
           workloads && databases ? workload + "-" + database : workloads ? workload : database;
       String unique = name;
@@ -103,13 +103,6 @@ record RunSide(String name, Optional<Setup> load, Setup setup) {
       names.add(unique);
     }
     return names;
-  }
-
-  private static String name(Path file) {
-    String name = String.valueOf(file.getFileName());
-    return name.endsWith(SettingFiles.ENDING)
-        ? name.substring(0, name.length() - SettingFiles.ENDING.length())
-        : name;
   }
 
   /** Why sides cannot be compared, or would lose their tables to each other; one line each. */

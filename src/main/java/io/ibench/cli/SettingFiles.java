@@ -87,7 +87,8 @@ record SettingFiles(Path workload, Optional<Path> database) {
     return files;
   }
 
-  private static String name(Path file) {
+  /** The name of a file of settings without its ending. */
+  static String name(Path file) {
     String name = String.valueOf(file.getFileName());
     return name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
   }

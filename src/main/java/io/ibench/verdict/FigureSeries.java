@@ -1,5 +1,6 @@
 package io.ibench.verdict;
 
+import io.ibench.statistics.Median;
 import java.util.Arrays;
 
 /**
@@ -78,15 +79,8 @@ record FigureSeries(double[] seconds, double[] values) {
     return sum / (to - from);
   }
 
-  static double median(double[] numbers) {
-    double[] sorted = numbers.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-  }
-
   double median() {
-    return median(values);
+    return Median.of(values);
   }
 
   /**
@@ -99,7 +93,7 @@ record FigureSeries(double[] seconds, double[] values) {
     for (int i = 0; i < values.length; i++) {
       int from = Math.max(0, i - OUTLIER_NEIGHBOURS);
       int to = Math.min(values.length, i + OUTLIER_NEIGHBOURS + 1);
-      double median = median(Arrays.copyOfRange(values, from, to));
+      double median = Median.of(Arrays.copyOfRange(values, from, to));
       if (Math.abs(values[i] - median) > far) {
         replaced[i] = median;
       }
@@ -111,8 +105,8 @@ record FigureSeries(double[] seconds, double[] values) {
   private static double noise(double[] values) {
     double[] differences = new double[values.length - 1];
     Arrays.setAll(differences, i -> values[i + 1] - values[i]);
-    double median = median(differences);
+    double median = Median.of(differences);
     Arrays.setAll(differences, i -> Math.abs(differences[i] - median));
-    return NORMAL_PER_MEDIAN * median(differences) / Math.sqrt(2);
+    return NORMAL_PER_MEDIAN * Median.of(differences) / Math.sqrt(2);
   }
 }

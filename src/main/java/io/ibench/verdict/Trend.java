@@ -1,5 +1,6 @@
 package io.ibench.verdict;
 
+import io.ibench.statistics.Median;
 import java.util.Arrays;
 
 /**
@@ -26,11 +27,11 @@ record Trend(double slope, double atStart, double length, double significance) {
         rising += (int) Math.signum(values[j] - values[i]);
       }
     }
-    double slope = FigureSeries.median(slopes);
+    double slope = Median.of(slopes);
     double[] starts = new double[n];
     Arrays.setAll(starts, i -> values[i] - slope * (seconds[i] - seconds[0]));
     return new Trend(
-        slope, FigureSeries.median(starts), seconds[n - 1] - seconds[0], deviate(rising, values));
+        slope, Median.of(starts), seconds[n - 1] - seconds[0], deviate(rising, values));
   }
 
   /** S with continuity correction, divided by its standard deviation for a constant series. */

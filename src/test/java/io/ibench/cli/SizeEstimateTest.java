@@ -53,11 +53,11 @@ class SizeEstimateTest {
 
   @Test
   void theLargestEarlierLoadOfTheSameDataTellsBytesPerRowAndTime() throws IOException {
-    for (String[] run : new String[][] {{"a", "2001"}, {"b", "501"}}) {
+    for (String[] run : new String[][] {{"series/a", "2001"}, {"b", "501"}}) {
       String rows = "linkbench.maxid1=" + run[1];
       assertThat(call("run", run[0], "--no-page", "-s", LOADS, "-s", rows).code()).isZero();
     }
-    Path folder = temporary.resolve("results").resolve("a");
+    Path folder = temporary.resolve("results").resolve("series/a");
     JsonNode steps =
         new ObjectMapper().readTree(folder.resolve("summary.json").toFile()).path("steps");
     JsonNode index = steps.path(3);

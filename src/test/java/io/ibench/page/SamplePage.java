@@ -179,7 +179,7 @@ public final class SamplePage {
       cells.addAll(numbers(random, names.length));
       rows.add(new Row(cells, i == 3));
     }
-    return new Table("Steps", columns, rows, "KB are of 1,024 bytes. A dash: not to be had.");
+    return new Table("Steps", columns, rows, "KB are of 1,024 bytes. A dash: not known.");
   }
 
   private static Block operations(List<String> operations) {

@@ -1,5 +1,6 @@
 package io.ibench.host.machine;
 
+import io.ibench.statistics.Median;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -54,11 +55,7 @@ public record ProbeFigure(String name, String unit, List<Double> rounds, Optiona
 
   /** The median of the rounds. */
   public double value() {
-    List<Double> sorted = rounds.stream().sorted().toList();
-    int middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1
-        ? sorted.get(middle)
-        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    return Median.of(rounds.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
   /** How far the rounds are apart, as a share of the median; 0.1: by a tenth of it. */

@@ -39,7 +39,7 @@ final class CompareExplorer {
             "explorer",
             "Any figure of any step",
             "Each interval's figure, by the time since each run's step began; its repeats are"
-                + " joined. Of a step that takes 12 hours or more in any run, the means of hours;"
+                + " joined. A step of 12 hours or more in any run has the means of hours;"
                 + " p99 and clients have the time of latency.every. op: a query, or an inserted row"
                 + " in steps that insert. own CPU is that of server and client, CPU that of the"
                 + " whole machine, r, rKB and wKB are the disk's, cs: context switches, p99 is that"

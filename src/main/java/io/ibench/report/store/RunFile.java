@@ -9,6 +9,7 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.ResultJson.DamageException;
+import io.ibench.statistics.Median;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -154,8 +155,7 @@ public record RunFile(
 
     /** The median of the rounds. */
     public double value() {
-      List<Double> sorted = rounds.stream().sorted().toList();
-      return sorted.get(sorted.size() / 2);
+      return Median.of(rounds.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     /** The value with its unit, as in {@code 1.9 ms}. */

@@ -12,6 +12,7 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.statistics.Sample;
 import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -261,15 +262,8 @@ public final class AnswerTable {
         return Optional.empty();
       }
       double[] rates = steps.stream().mapToDouble(step -> value(step, rateKey(step))).toArray();
-      double mean = 0;
-      for (double rate : rates) {
-        mean += rate / rates.length;
-      }
-      double squares = 0;
-      for (double rate : rates) {
-        squares += (rate - mean) * (rate - mean);
-      }
-      double spread = 100 * Math.sqrt(squares / (rates.length - 1)) / mean;
+      Sample sample = Sample.of(rates);
+      double spread = 100 * Math.sqrt(sample.variance()) / sample.mean();
       return Double.isFinite(spread) ? Optional.of(spread) : Optional.empty();
     }
 
@@ -304,11 +298,12 @@ public final class AnswerTable {
 
     /** The highest one of the repeats; with a target rate the response time. */
     Optional<Double> p99Micros() {
+      Optional<String> busiest = busiest();
       double micros = -1;
       for (Step step : steps) {
         for (Operation operation : step.whole().operations()) {
           Number p99 = (step.paced() ? operation.response() : operation.service()).get(P99);
-          if (p99 != null && busiest().equals(Optional.of(operation.name()))) {
+          if (p99 != null && busiest.equals(Optional.of(operation.name()))) {
             micros = Math.max(micros, p99.doubleValue());
           }
         }

@@ -17,7 +17,7 @@ final class BatchWorker implements Worker {
   private final List<RowSource> rows;
   private final BatchSource source;
   private final BatchSource.Batch batch = new BatchSource.Batch();
-  private final BoundValues[] inserts;
+  private final TrackingPrepared[] inserts;
   private final long[] numberBytes;
   private final Prepared[] lookups;
 
@@ -36,7 +36,7 @@ final class BatchWorker implements Worker {
     this.source = source;
     this.books = books;
     this.counters = books.worker();
-    this.inserts = new BoundValues[rows.size()];
+    this.inserts = new TrackingPrepared[rows.size()];
     this.numberBytes = rows.stream().mapToLong(each -> each.table().numberBytes()).toArray();
     this.lookups = new Prepared[rows.size()];
     this.sums = new LoadedSum[rows.size()][];
@@ -51,7 +51,7 @@ final class BatchWorker implements Worker {
       Table table = rows.get(i).table();
       // A batch of 1 would commit row by row, without addBatch.
       Command.Insert insert = rows.get(i).insert(Math.max(2, source.batchRows(i)));
-      BoundValues numbers = new BoundValues(session.prepare(insert), insert);
+      TrackingPrepared numbers = new TrackingPrepared(session.prepare(insert), insert);
       inserts[i] = numbers;
       sums[i] =
           Arrays.stream(books.sumsOf(table))
@@ -64,12 +64,12 @@ final class BatchWorker implements Worker {
   /** The sum of a column over the rows of the current batch. */
   private static final class LoadedSum {
 
-    private final BoundValues numbers;
+    private final TrackingPrepared numbers;
     private final int column;
     private final int counter;
     private long ofBatch;
 
-    LoadedSum(BoundValues numbers, Table table, int sum, Books books) {
+    LoadedSum(TrackingPrepared numbers, Table table, int sum, Books books) {
       this.numbers = numbers;
       this.column = table.position(books.column(sum));
       this.counter = books.number(sum, Books.OfSum.LOADED);

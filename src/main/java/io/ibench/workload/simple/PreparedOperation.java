@@ -80,7 +80,7 @@ final class PreparedOperation {
       Command command = operation.commands().get(i);
       Prepared prepared = prepare(command, i == count - 1 && !commits, session);
       boolean writes = !(command instanceof Command.Select || command instanceof Command.Delete);
-      commands[i] = writes ? new BoundValues(prepared, command) : prepared;
+      commands[i] = writes ? new TrackingPrepared(prepared, command) : prepared;
       if (writes) {
         writing.add(new Writing(i, command));
       }
@@ -108,13 +108,13 @@ final class PreparedOperation {
   private final class Writing {
 
     private final int command;
-    private final BoundValues bound;
+    private final TrackingPrepared bound;
     private final long numberBytes;
     private final int insertedRows;
 
     Writing(int command, Command description) {
       this.command = command;
-      this.bound = (BoundValues) commands[command];
+      this.bound = (TrackingPrepared) commands[command];
       this.numberBytes = Effects.numberBytes(description);
       this.insertedRows = description instanceof Command.Insert insert ? insert.maxBatch() : 0;
     }
@@ -202,14 +202,14 @@ final class PreparedOperation {
     private final long constant;
 
     /** Null for a constant. */
-    private final BoundValues numbers;
+    private final TrackingPrepared numbers;
 
     Sum(Effects.Addition addition, Prepared command, Books books) {
       added = books.number(addition.sum(), Books.OfSum.ADDED);
       unknown = books.number(addition.sum(), Books.OfSum.ADDED_UNKNOWN);
       parameter = addition.parameter();
       constant = addition.constant();
-      numbers = parameter < 0 ? null : (BoundValues) command;
+      numbers = parameter < 0 ? null : (TrackingPrepared) command;
     }
 
     /** What the last execution has added for each row. */

@@ -45,7 +45,7 @@ function beginOf(figure, lines, last) {
   return decadeSteps(first / 10, first).findLast((step) => step < first * (1 - 1e-9));
 }
 
-/** All charts of the run's time begin and end together, so that they can be held against each other. */
+/** All charts of the run's time begin and end together, so that they can be compared. */
 function fullWindow(figure) {
   const ofRun = figure.axis === "TIME";
   const lines = ofRun

@@ -8,7 +8,7 @@ import io.ibench.db.Prepared;
  * A command that keeps what is bound for the books: the last numbers, and how many bytes the row or
  * batch has. Allocates nothing.
  */
-final class BoundValues implements Prepared {
+final class TrackingPrepared implements Prepared {
 
   private final Prepared command;
   private final long[] numbers;
@@ -20,7 +20,7 @@ final class BoundValues implements Prepared {
   /**
    * @param description of the prepared command
    */
-  BoundValues(Prepared command, Command description) {
+  TrackingPrepared(Prepared command, Command description) {
     this.command = command;
     this.numbers = new long[description.parameters().size()];
     this.lengths = new int[description.firstOfConditions()];
