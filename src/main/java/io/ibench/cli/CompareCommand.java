@@ -60,15 +60,16 @@ final class CompareCommand implements Callable<Integer> {
       index = "0",
       paramLabel = "BASE",
       description =
-          "a result folder, or several runs of the same: with commas between, or the folder of run --runs")
+          "a result folder, or several runs of the same: with commas between, or the folder of run"
+              + " --runs. A folder of runs by turns has all sides, and comes alone")
   private String base;
 
   @Parameters(
       index = "1..*",
-      arity = "1..*",
+      arity = "0..*",
       paramLabel = "OTHER",
       description = "what is compared with it, each of the same form")
-  private List<String> others;
+  private List<String> others = new ArrayList<>();
 
   @Option(
       names = "--format",

@@ -229,7 +229,7 @@ final class RunSeries {
     } else {
       ErrorReporter.say(command.getErr(), ExitCode.DONE, lines);
     }
-    say("again: ibench compare " + String.join(" ", folders));
+    say("again: ibench compare " + root.orElseThrow());
   }
 
   /** Ends the current run and the series; called on the thread of a signal. */

@@ -80,6 +80,10 @@ record RunSide(String name, Optional<Setup> load, Setup setup) {
               + String.join(", ", steps)
               + "; add those to be repeated");
     }
+    if (all.database().equals("memory")) {
+      throw new UsageException(
+          "--on-loaded: database = memory forgets its tables after each run; use --fresh");
+    }
     return new RunSide(
         name,
         Optional.of(Setup.of(given.withSteps(steps.subList(0, later)), environment)),

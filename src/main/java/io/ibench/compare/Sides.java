@@ -38,7 +38,8 @@ public record Sides(List<Side> sides, List<String> mistakes, List<String> notes)
     private final Map<Path, String> seen = new HashMap<>();
     private final Map<List<Object>, String> started = new HashMap<>();
 
-    Sides read(List<String> arguments) {
+    Sides read(List<String> given) {
+      List<String> arguments = given.size() == 1 ? byTurns(given.get(0)) : given;
       List<List<StoredRun>> sides = new ArrayList<>();
       List<List<Path>> named = new ArrayList<>();
       for (String argument : arguments) {
@@ -62,6 +63,16 @@ public record Sides(List<Side> sides, List<String> mistakes, List<String> notes)
         all.add(new Side(names.get(i), List.copyOf(sides.get(i))));
       }
       return new Sides(List.copyOf(all), List.of(), List.copyOf(notes));
+    }
+
+    /** The sides of a folder of runs by turns; else the argument itself. */
+    private static List<String> byTurns(String argument) {
+      try {
+        List<Path> sides = argument.isBlank() ? List.of() : SeriesFolder.series(Path.of(argument));
+        return sides.size() < 2 ? List.of(argument) : sides.stream().map(Path::toString).toList();
+      } catch (InvalidPathException e) {
+        return List.of(argument); // it is reported when it is read
+      }
     }
 
     /**

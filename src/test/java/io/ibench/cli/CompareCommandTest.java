@@ -101,7 +101,7 @@ class CompareCommandTest {
         .anyMatch(line -> line.contains("--fail-if qps is no condition"))
         .anyMatch(line -> line.contains("there is no folder"));
     assertThat(ibench("compare", missing).code()).isEqualTo(2);
-    assertThat(ibench("compare", missing).err()).contains("OTHER is missing");
+    assertThat(ibench("compare", missing).err()).contains("a comparison needs two sides");
   }
 
   /** Where {@code report} writes a page for {@code --html -}, the comparison is printed instead. */
@@ -129,14 +129,14 @@ class CompareCommandTest {
 
   @Test
   @ResourceLock("current folder")
-  void aNameThatBeginsLikeAnOptionStandsBehindTwoDashes() throws IOException {
+  void aNameThatBeginsLikeAnOptionFollowsTwoDashes() throws IOException {
     assertThat(ibench("compare", "--", "-no-such", "--folder").err().lines())
         .containsExactly("ibench: -no-such does not exist", "ibench: --folder does not exist");
     Path folder = Files.createTempDirectory(Path.of(""), "-old");
     String name = folder.toString();
     try {
       String hint = "; to name the folder or file " + name + ", put -- before it; see";
-      assertThat(ibench("compare", "base", name).err()).contains("OTHER is missing" + hint);
+      assertThat(ibench("compare", "base", name).err()).contains(hint);
       assertThat(ibench("compare", "base", "other", name).err())
           .startsWith("ibench: there is no option -o")
           .contains(hint);

@@ -110,31 +110,32 @@ class RunSeriesTest {
 
   @Test
   void severalDatabasesTakeTurnsAgainstDriftAndAreCompared() throws IOException {
-    Path noop = database("fast", "database=noop");
-    Path other = database("slow", "database=noop");
+    Path noop = database("slow", "database=noop");
+    Path other = database("fast", "database=noop");
     Cli run = run("-d", noop, "-d", other, "--runs", "4", "-s", "steps=request");
 
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(turns(run))
         .containsExactly(
-            "fast/run-1",
             "slow/run-1",
-            "slow/run-2",
+            "fast/run-1",
             "fast/run-2",
-            "fast/run-3",
+            "slow/run-2",
             "slow/run-3",
-            "slow/run-4",
-            "fast/run-4");
-    assertThat(run.out()).contains("fast (4 runs)").contains("slow (4 runs)");
-    Path fast = output().resolve("fast");
+            "fast/run-3",
+            "fast/run-4",
+            "slow/run-4");
+    assertThat(run.out()).contains("slow (4 runs)").contains("fast (4 runs)");
     Path slow = output().resolve("slow");
-    assertThat(run.err()).contains("again: ibench compare " + fast + " " + slow);
-    Cli compare = ibench("compare", fast, slow);
+    Path fast = output().resolve("fast");
+    assertThat(run.err()).contains("again: ibench compare " + output());
+    Cli compare = ibench("compare", output());
     assertThat(compare.code()).as(compare.err()).isZero();
-    assertThat(run.out()).contains(compare.out());
+    assertThat(run.out()).as("slow ran first").contains(compare.out());
+    assertThat(compare.out()).isEqualTo(ibench("compare", slow, fast).out());
     assertThat(ibench("report", output()).out())
-        .contains("4 runs: " + fast)
-        .contains("4 runs: " + slow);
+        .contains("4 runs: " + slow)
+        .contains("4 runs: " + fast);
   }
 
   @Test
@@ -229,6 +230,18 @@ class RunSeriesTest {
       assertThat(run.err()).isEqualTo("ibench: " + line[0] + "\n");
       assertThat(names(temporary)).containsExactly("a.properties");
     }
+  }
+
+  @Test
+  void runsOnLoadedDataAreRefusedWhereNoTableOutlivesItsRun() throws IOException {
+    Cli run = run("-d", database("m", "database=memory"), "--runs", "2", "--on-loaded");
+
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualTo(
+            "ibench: --on-loaded: database = memory forgets its tables after each run; use"
+                + " --fresh\n");
+    assertThat(output()).doesNotExist();
   }
 
   @Test

@@ -113,7 +113,7 @@ public final class ChartRuns {
         0,
         0,
         Optional.empty(),
-        Map.of(),
+        Map.of("mean_us", 1),
         Map.of(),
         List.of(),
         Map.of(),

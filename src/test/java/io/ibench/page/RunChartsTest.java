@@ -340,7 +340,7 @@ class RunChartsTest {
   }
 
   @Test
-  void latenciesBeginWithTheMostFrequentOperationsOfTheMainSteps() throws IOException {
+  void latenciesBeginWithTheOperationsThatTakeMostTimeOfTheMainSteps() throws IOException {
     write(
         "operations.csv",
         "time,step,repeat,seconds,operation,count,service_p50_us,service_p99_us,"

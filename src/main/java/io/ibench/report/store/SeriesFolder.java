@@ -3,6 +3,7 @@ package io.ibench.report.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -39,7 +40,7 @@ public final class SeriesFolder {
 
   /**
    * The folder itself if it has several runs, or else those inside that have: the sides of runs by
-   * turns. Empty if there is none.
+   * turns, in the order of their first runs. Empty if there is none.
    */
   public static List<Path> series(Path folder) {
     if (!runs(folder).isEmpty()) {
@@ -49,11 +50,19 @@ public final class SeriesFolder {
       return List.of();
     }
     try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> !runs(file).isEmpty()).sorted().toList();
+      return files
+          .filter(file -> !runs(file).isEmpty())
+          .sorted(Comparator.comparing(SeriesFolder::started).thenComparing(file -> file))
+          .toList();
     } catch (IOException e) {
       // The reader of the folder reports it.
       return List.of();
     }
+  }
+
+  /** Of the first run; unknown ones come last. */
+  private static Instant started(Path series) {
+    return RunFile.read(runs(series).get(0)).started().orElse(Instant.MAX);
   }
 
   /** 0 for another name. */
