@@ -7,9 +7,11 @@ import io.ibench.config.Secrets;
 import io.ibench.config.Setting;
 import io.ibench.report.document.Paragraph;
 import io.ibench.report.document.TerminalLayout;
+import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -173,8 +176,38 @@ final class CheckCommand implements Callable<Integer> {
             found.lines(setup.target().directory()).stream()
                 .map(line -> Paragraph.of("  ", "         ", TerminalLayout.WIDTH, line))
                 .forEach(out::print));
+    out.print(Paragraph.of("  ", "         ", TerminalLayout.WIDTH, time(setup.plan(), size)));
     printSettings(out, setup.config().effective());
     out.printf("%nno mistakes found; no database was touched%n");
+  }
+
+  /** How long the run takes, as far as its settings and an earlier run say. */
+  private static String time(Plan plan, Optional<SizeEstimate> size) {
+    long nanos = 0;
+    List<String> unknown = new ArrayList<>();
+    for (Step step : plan.steps()) {
+      if (step.use() == TableUse.LOADS) {
+        OptionalDouble seconds = size.map(SizeEstimate::loadSeconds).orElse(OptionalDouble.empty());
+        nanos += Math.round(seconds.orElse(0) * 1e9);
+        if (seconds.isEmpty()) {
+          unknown.add(step.name());
+        }
+      } else if (step instanceof Step.Work work) {
+        nanos += work.untilNanos().orElse(0) * work.repeat();
+        if (work.untilNanos().isEmpty()) {
+          unknown.add(step.name());
+        }
+      }
+    }
+    String known = nanos > 0 ? "about " + Durations.planned(nanos) : "";
+    return "time   "
+        + (unknown.isEmpty() || known.isEmpty() ? known : known + ", and ")
+        + (unknown.isEmpty()
+            ? (known.isEmpty() ? "seconds" : "")
+            : "what "
+                + String.join(", ", unknown)
+                + " "
+                + (unknown.size() == 1 ? "takes" : "take"));
   }
 
   private static void printUnused(PrintWriter out, List<String> keys) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.cli.KeySection.Scope;
 import io.ibench.config.Key;
+import io.ibench.config.Suggestion;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,6 +42,7 @@ final class ListCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "WHAT",
+      converter = WhatConverter.class,
       description = "only: ${COMPLETION-CANDIDATES}")
   private What what;
 
@@ -68,6 +71,27 @@ final class ListCommand implements Callable<Integer> {
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Also takes the singular. */
+  static final class WhatConverter implements CommandLine.ITypeConverter<What> {
+
+    @Override
+    public What convert(String text) {
+      List<String> known = Stream.of(What.values()).map(What::toString).toList();
+      for (What what : What.values()) {
+        if (what.toString().equals(text) || what.toString().equals(text + "s")) {
+          return what;
+        }
+      }
+      throw new CommandLine.TypeConversionException(
+          "no such list; "
+              + Suggestion.question(text, known)
+                  .orElse(
+                      "there are: "
+                          + String.join(", ", known)
+                          + "; list metrics NAME explains a figure"));
     }
   }
 

@@ -148,7 +148,27 @@ final class ReportCommand implements Callable<Integer> {
           }
         };
     out.flush();
+    sayLeftOut();
     return all ? ExitCode.DONE : ExitCode.USAGE;
+  }
+
+  /** Says which runs beside folders of several runs are not shown. */
+  private void sayLeftOut() {
+    PrintWriter err = spec.commandLine().getErr();
+    for (Path folder : folders) {
+      long beside = SeriesFolder.beside(folder).size();
+      if (beside > 0) {
+        err.println(
+            SanitizedText.of(
+                "ibench: shows the folders of several runs in "
+                    + folder
+                    + ", and not its "
+                    + (beside == 1
+                        ? "single run; name it to see it"
+                        : beside + " single runs; name them to see them")));
+      }
+    }
+    err.flush();
   }
 
   /** The folder itself, or its runs if it has several. */

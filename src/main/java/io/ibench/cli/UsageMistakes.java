@@ -31,7 +31,9 @@ final class UsageMistakes implements CommandLine.IParameterExceptionHandler {
     if (mistake instanceof MissingParameterException missing && missing.getMissing().size() == 1) {
       return missing(missing.getMissing().get(0));
     }
-    String text = String.valueOf(mistake.getMessage());
+    String text =
+        String.valueOf(mistake.getMessage())
+            .replaceFirst("^Invalid value for positional parameter at index \\d+ \\(\\w+\\): ", "");
     int conversion = text.indexOf(": cannot convert ");
     return conversion < 0
         ? text.replace(" (case-insensitive)", "")

@@ -3,6 +3,7 @@ package io.ibench.compare;
 import io.ibench.compare.Noise.Kind;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Block;
 import io.ibench.report.document.Block.Notes;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Note;
@@ -29,19 +30,24 @@ import java.util.stream.Stream;
  * The answer of a comparison on one screen: who is faster, what differs, and the main figures of
  * the main steps. Immutable.
  */
-final class ComparisonSummary {
+public final class ComparisonSummary {
 
   private static final double NANOS_PER_MICRO = 1000;
-  private static final int LONGEST_VALUES = 40;
+  private static final int LONGEST_VALUES = 100;
   private static final int MAX_DIFFERENCES = 6;
   private static final List<String> COSTS = List.of("rpq", "wkbpq");
   private static final String SIZE = "size_gb";
+
+  /** For a terminal; a page has colours. */
+  private static final String LEGEND =
+      "1 is the base, below it ratios to it: > above 1.05, < below 0.95, ~ within the noise, ? not"
+          + " known whether it is noise";
 
   private final Comparison comparison;
   private final List<String> names;
   private final List<ShownStep> shown;
 
-  ComparisonSummary(Comparison comparison) {
+  public ComparisonSummary(Comparison comparison) {
     this.comparison = comparison;
     this.names = comparison.sides().stream().map(Side::name).toList();
     this.shown = shown(comparison);
@@ -81,17 +87,16 @@ final class ComparisonSummary {
     return steps;
   }
 
-  /** Who is faster, in a sentence for each side. */
-  String title() {
+  /** Who is faster, for each side. */
+  public String sentence() {
     List<String> sentences = new ArrayList<>();
     Optional<StepComparison> main = answer();
     for (int side = 1; side < names.size() && main.isPresent(); side++) {
       sentences.add(sentence(main.get(), side) + range(side));
     }
-    return "ibench: "
-        + (sentences.isEmpty()
-            ? names.size() + " sides compared: no step with a rate is in all of them"
-            : String.join("; ", sentences));
+    return sentences.isEmpty()
+        ? names.size() + " sides compared: no step with a rate is in all of them"
+        : String.join("; ", sentences);
   }
 
   /** The main step; if it is not compared, what is known of a step at equal rows. */
@@ -129,7 +134,7 @@ final class ComparisonSummary {
     String limit =
         Double.isFinite(noise.limit()) ? NumberText.figure(100 * noise.limit()) + " %, " : "";
     return noise.exceeds()
-        ? " (noise " + limit + from + ")"
+        ? ", beyond noise (" + limit + from + ")"
         : ", within the noise (" + limit + from + ")";
   }
 
@@ -200,7 +205,16 @@ final class ComparisonSummary {
   }
 
   List<Section> sections() {
-    return List.of(Section.ofNotes(warnings()), Section.of(List.of(table(), new Notes(notes()))));
+    List<Note> below = new ArrayList<>(notes());
+    if (!shown.isEmpty()) {
+      below.add(0, Note.of("", LEGEND));
+    }
+    return List.of(Section.ofNotes(warnings()), Section.of(List.of(table(), new Notes(below))));
+  }
+
+  /** The table of loads and main steps for a page; empty if no step is in all runs. */
+  public List<Block> blocks() {
+    return shown.isEmpty() ? List.of() : List.of(table(), new Notes(notes()));
   }
 
   private List<Note> warnings() {
@@ -336,7 +350,7 @@ final class ComparisonSummary {
     if (shown.isEmpty()) {
       return notes;
     }
-    notes.add(Note.of("", legend()));
+    latency().ifPresent(text -> notes.add(Note.of("p99", text)));
     noiseSources().ifPresent(text -> notes.add(Note.of("noise", text)));
     comparison.rowsInTables().forEach(line -> notes.add(Note.of("", line)));
     for (ShownStep each : shown) {
@@ -348,19 +362,16 @@ final class ComparisonSummary {
     return notes;
   }
 
-  private String legend() {
+  private Optional<String> latency() {
     Set<String> busiest = new LinkedHashSet<>();
     shown.stream()
         .filter(each -> !each.isShort)
         .forEach(each -> busiest(each.step).ifPresent(busiest::add));
-    String of =
-        busiest.isEmpty()
-            ? ""
-            : "; p99 of "
-                + (busiest.size() == 1 ? busiest.iterator().next() : "the busiest operation");
-    return "1 is the base, below it ratios to it: > above 1.05, < below 0.95, ~ within the noise,"
-        + " ? not known whether it is noise"
-        + of;
+    return busiest.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            (busiest.size() == 1 ? busiest.iterator().next() : "the busiest operation")
+                + ", mean of runs and repeats");
   }
 
   /** Where the noise of each step's rate comes from. */

@@ -55,7 +55,8 @@ public final class ComparisonText {
       sections.addAll(new ComparisonText(comparison).sections());
     }
     String end = details ? "" : "--details shows every step, figure and difference";
-    return new Document(summary.title(), summary.about(), sections, end).text(layout);
+    return new Document("ibench: " + summary.sentence(), summary.about(), sections, end)
+        .text(layout);
   }
 
   private List<Section> sections() {

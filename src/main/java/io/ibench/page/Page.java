@@ -12,7 +12,6 @@ import java.util.List;
  * @param run identifies the run in names of pictures; empty if the title does
  * @param subtitle lines about the subject
  * @param verdict the badge beside the title; an empty text for no badge
- * @param caption the common subject of all headlines; empty if each names its own
  * @param version of the ibench that makes the page
  */
 public record Page(
@@ -20,34 +19,18 @@ public record Page(
     String run,
     List<String> subtitle,
     Cell verdict,
-    String caption,
-    List<Headline> headlines,
     List<Section> sections,
     ChartSet charts,
     String version) {
 
-  /**
-   * One of the numbers at the top of a page.
-   *
-   * @param grey it must not be used
-   */
-  public record Headline(String label, String value, String unit, String definition, boolean grey) {
-
-    /** A number that may be used. */
-    public Headline(String label, String value, String unit, String definition) {
-      this(label, value, unit, definition, false);
-    }
-  }
-
-  /** A page that is not of a single run, without a caption. */
+  /** A page that is not of a single run. */
   public Page(
       String title,
       List<String> subtitle,
       Cell verdict,
-      List<Headline> headlines,
       List<Section> sections,
       ChartSet charts,
       String version) {
-    this(title, "", subtitle, verdict, "", headlines, sections, charts, version);
+    this(title, "", subtitle, verdict, sections, charts, version);
   }
 }

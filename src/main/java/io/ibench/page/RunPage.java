@@ -59,8 +59,6 @@ public final class RunPage {
         head.run(),
         head.subtitle(),
         head.verdict(),
-        "",
-        List.of(),
         new RunPage(run, file, charts).sections(head),
         charts,
         SanitizedText.of(run.version()));

@@ -127,7 +127,8 @@ class ListCommandTest {
       assertThat(list.err().lines()).hasSize(1);
     }
     assertThat(ibench("list", "colours").err())
-        .containsIgnoringCase("expected one of [workloads, databases, keys, metrics]");
+        .startsWith("ibench: no such list; there are: workloads, databases, keys, metrics;");
+    assertThat(ibench("list", "metric", "r/q").out()).contains("r/q");
   }
 
   @Test

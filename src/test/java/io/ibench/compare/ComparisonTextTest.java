@@ -84,7 +84,8 @@ class ComparisonTextTest {
   @Test
   void aComparisonBeginsWithItsSidesAndDifferences() {
     assertThat(text(request()))
-        .startsWith("ibench: new is 1.31 x old in request (noise 3 %, from the intervals)\n")
+        .startsWith(
+            "ibench: new is 1.31 x old in request, beyond noise (3 %, from the intervals)\n")
         .contains("  1: the base, old: x/old: ibench 9.9, linkbench, valid; DemoDB 1.2;")
         .contains(
             """
@@ -123,7 +124,7 @@ class ComparisonTextTest {
     assertThat(text)
         .isEqualTo(
             """
-            ibench: new is 1.31 x old in request (noise 3 %, from the intervals)
+            ibench: new is 1.31 x old in request, beyond noise (3 %, from the intervals)
               1: old, the base: DemoDB 1.2, valid
               2: new: DemoDB 1.2, valid
               differs: sync full / normal
@@ -149,7 +150,8 @@ class ComparisonTextTest {
                     "request",
                     List.of(valid(), valid()),
                     rate(replicated(1.08, Noise.Kind.BETWEEN_REPEATS, true)))))
-        .startsWith("ibench: new is 1.08 x old in request (noise 2.14 %, from 1 and 3 repeats)\n");
+        .startsWith(
+            "ibench: new is 1.08 x old in request, beyond noise (2.14 %,\n  from 1 and 3 repeats)\n");
     assertThat(
             summary(
                 step(

@@ -1,6 +1,5 @@
 package io.ibench.page;
 
-import io.ibench.page.Page.Headline;
 import io.ibench.report.document.Axis;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
@@ -129,7 +128,6 @@ public final class BrowserPages {
         title,
         List.of("a subtitle"),
         new Cell("VALID", Cell.Tone.GOOD, "nothing is wrong"),
-        List.of(new Headline("Throughput", "1234", "queries/s", "Completed queries per second.")),
         sections,
         charts,
         "1.0");

@@ -69,7 +69,7 @@ final class PageTemplatesTest {
             new Row(List.of(Cell.of("–")), true));
     Block block = new Table("", List.of(column), rows, "");
     Section section = new Section("one", "One", "", List.of(block));
-    return new Page("A page", List.of(), Cell.of(""), List.of(), List.of(section), NO_CHARTS, "1");
+    return new Page("A page", List.of(), Cell.of(""), List.of(section), NO_CHARTS, "1");
   }
 
   /** Without scripts and style sheet, which also contain names of classes. */

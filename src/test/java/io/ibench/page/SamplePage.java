@@ -1,6 +1,5 @@
 package io.ibench.page;
 
-import io.ibench.page.Page.Headline;
 import io.ibench.report.document.Axis;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
@@ -52,7 +51,6 @@ public final class SamplePage {
             "InnoDB, mariadb-java-client 4.0.0, batches of 20, flush log at commit, read committed",
             "25 November 2025, 08:00 UTC, 1 h 30 min, 64 clients on bench-client-7"),
         new Cell("DEGRADED", Tone.CARE, "request: an outage of 81 s"),
-        headlines(),
         List.of(
             new Section("summary", "Summary", "", List.of(notes(), steps())),
             new Section(
@@ -73,7 +71,6 @@ public final class SamplePage {
         "Comparison of " + sides.size() + " sides",
         List.of("LinkBench on SQLite 3.50, base " + sides.get(0)),
         Cell.of(""),
-        List.of(),
         List.of(
             new Section("differences", "What differs", "", settings("a | b | c")),
             new Section("request", "request", "", List.of(relative(sides))),
@@ -114,7 +111,6 @@ public final class SamplePage {
         page.title(),
         List.of(HOSTILE),
         new Cell(HOSTILE, Tone.BAD, HOSTILE),
-        List.of(new Headline(HOSTILE, HOSTILE, HOSTILE, HOSTILE)),
         List.of(
             new Section(
                 "hostile",
@@ -136,19 +132,9 @@ public final class SamplePage {
         "A week",
         List.of(),
         new Cell("VALID", Tone.GOOD, ""),
-        headlines(),
         List.of(new Section("charts", "Over time", "", drawings(charts))),
         charts,
         "0.9");
-  }
-
-  private static List<Headline> headlines() {
-    return List.of(
-        new Headline("Queries", "23,481", "queries/s", DEFINITION),
-        new Headline("99th percentile", "2.41", "ms", "Of GET_LINKS_LIST, service time."),
-        new Headline("Written", "11.8", "KB/query", "Written to the device for a query."),
-        new Headline("CPU", "148", "µs/query", "Of all CPUs for a query."),
-        new Headline("Size", "17.4", "GB", ""));
   }
 
   private static Block notes() {

@@ -51,8 +51,6 @@ final class StepPages {
         RUN,
         List.of("a subtitle"),
         new Cell("INVALID", Cell.Tone.BAD, "too slow"),
-        "",
-        List.of(),
         sections,
         new ChartSet(1, marks(slow), List.of(throughput, other), List.of()),
         "1.2.3");

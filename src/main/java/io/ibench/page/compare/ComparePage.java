@@ -1,6 +1,7 @@
 package io.ibench.page.compare;
 
 import io.ibench.compare.Comparison;
+import io.ibench.compare.ComparisonSummary;
 import io.ibench.compare.EqualRows;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
@@ -9,6 +10,7 @@ import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Chart;
 import io.ibench.report.document.Section;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.text.VerdictText;
 import java.io.IOException;
@@ -34,9 +36,15 @@ public final class ComparePage {
    */
   public static Page of(Comparison comparison, String version) throws IOException {
     CompareCharts charts = CompareCharts.of(comparison);
+    Optional<Chart> main =
+        comparison.mainStep().map(step -> charts.rates().get(step.step())).filter(Objects::nonNull);
     List<Section> sections = new ArrayList<>();
     if (!comparison.unlike().isEmpty()) {
       sections.add(CompareDifferences.unlike(comparison));
+    }
+    Section answer = answer(comparison, main);
+    if (!answer.blocks().isEmpty()) {
+      sections.add(answer);
     }
     sections.add(CompareDifferences.section(comparison));
     sections.add(CompareSummary.of(comparison));
@@ -46,15 +54,15 @@ public final class ComparePage {
     }
     sections.add(CompareDetails.of(comparison));
     return new Page(
-        title(comparison),
-        "",
-        subtitle(comparison),
-        Cell.of(""),
-        CompareHeadlines.caption(comparison),
-        CompareHeadlines.of(comparison),
-        sections,
-        charts.set(),
-        version);
+        title(comparison), "", subtitle(comparison), Cell.of(""), sections, charts.set(), version);
+  }
+
+  /** What a terminal shows, and the rate over time that it is about. */
+  private static Section answer(Comparison comparison, Optional<Chart> rate) {
+    ComparisonSummary summary = new ComparisonSummary(comparison);
+    List<Block> blocks = new ArrayList<>(summary.blocks());
+    rate.ifPresent(chart -> blocks.add(new Block.Drawing(chart)));
+    return new Section("answer", "Answer", SanitizedText.of(summary.sentence()), blocks);
   }
 
   private static List<Section> steps(Comparison comparison, CompareCharts charts) {
@@ -62,7 +70,8 @@ public final class ComparePage {
     List<Section> sections = new ArrayList<>();
     for (StepComparison step : comparison.stepsWithFigures()) {
       boolean isMain = main.map(step::equals).orElse(false);
-      Optional<Chart> chart = Optional.ofNullable(charts.rates().get(step.step()));
+      Optional<Chart> chart =
+          isMain ? Optional.empty() : Optional.ofNullable(charts.rates().get(step.step()));
       sections.add(
           CompareStepSection.of(comparison.labels(), step, sections.size() + 1, isMain, chart));
     }

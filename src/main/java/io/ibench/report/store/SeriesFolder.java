@@ -60,6 +60,22 @@ public final class SeriesFolder {
     }
   }
 
+  /** The single runs beside the folders of {@link #series}; empty if there is no such folder. */
+  public static List<Path> beside(Path folder) {
+    List<Path> series = series(folder);
+    if (series.isEmpty() || series.contains(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> Files.exists(file.resolve(ResultReader.SUMMARY)))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
   /** Of the first run; unknown ones come last. */
   private static Instant started(Path series) {
     return RunFile.read(runs(series).get(0)).started().orElse(Instant.MAX);

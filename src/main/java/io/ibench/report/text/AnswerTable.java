@@ -172,7 +172,7 @@ public final class AnswerTable {
     String of = busiest.size() == 1 ? busiest.iterator().next() : "each step's busiest operation";
     StringBuilder note = new StringBuilder("p99: " + time + " of " + of);
     if (repeated) {
-      note.append("; +-: how the repeats differ (standard deviation)");
+      note.append(", the highest repeat; +-: standard deviation of the repeats");
     }
     if (main.stream().anyMatch(StepSet::isMerged)) {
       note.append("; a row of several steps has the first and last rate and the highest costs");

@@ -235,7 +235,7 @@ public final class ComparisonReport {
     }
     boolean repeats = steps.stream().anyMatch(step -> step.repeats() > 1);
     return table(
-        name + (repeats ? ", the last repeat" : ""),
+        name + (repeats ? ", the last repeat (ibench compare joins all)" : ""),
         columns.stream().map(FigureColumn::head).toList(),
         entry -> FigureColumn.cells(columns, entry.step().orElseThrow().whole()),
         false,

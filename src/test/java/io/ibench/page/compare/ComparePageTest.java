@@ -28,7 +28,6 @@ import io.ibench.compare.StepComparison;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.Page;
-import io.ibench.page.Page.Headline;
 import io.ibench.page.PageWriter;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
@@ -364,9 +363,9 @@ class ComparePageTest {
             List.of(good(), good()),
             List.of(figure("ips", Group.RATE, Better.HIGHER, base(1), other(3, 3, UNKNOWN))));
     Page page = page(comparison(sides("a", "b"), load, index));
-    assertThat(page.headlines())
-        .extracting(Headline::label, Headline::value)
-        .containsExactly(tuple("b: name of ips of l.i1", "2.00"));
+    assertThat(section(page, "answer").intro())
+        .isEqualTo(
+            "b is 2.00 x a in l.i1 (its noise is not known); all main steps: 2.00 ... 3.00 x");
     Table rates = table(section(page, "summary"), "rates relative to 1 a");
     assertThat(rates.columns())
         .extracting(TableColumn::name)
@@ -377,7 +376,7 @@ class ComparePageTest {
   }
 
   @Test
-  void theCpuOfServerAndClientIsTheHeadlineWhereItIsKnown() throws IOException {
+  void theCpuOfServerAndClientIsShownWhereItIsKnown() throws IOException {
     StepComparison step =
         new StepComparison(
             "request",
@@ -389,9 +388,9 @@ class ComparePageTest {
                 figure("own_cpu_us_pq", Group.COST, Better.LOWER, base(4), other(8, 2, BEYOND)),
                 figure("cpu_us_pq", Group.COST, Better.LOWER, base(9), other(90, 10, BEYOND))));
     Page page = page(comparison(sides("a", "b"), step));
-    assertThat(page.headlines())
-        .extracting(Headline::label, Headline::value)
-        .contains(tuple("b: name of own_cpu_us_pq of request", "2.00"));
+    assertThat(texts(table(section(page, "answer"), "").rows().get(1)).get(6))
+        .as("not that of the machine")
+        .isEqualTo("2.00");
     assertThat(table(section(page, "step-1"), "relative to 1 a").columns())
         .extracting(TableColumn::above)
         .contains("name of own_cpu_us_pq")
@@ -399,52 +398,17 @@ class ComparePageTest {
   }
 
   @Test
-  void headlinesSayRateCostAndTheLatencyThatChangedMostBeyondNoise() throws IOException {
-    assertThat(page(threeSides()).headlines())
-        .extracting(Headline::label, Headline::value, Headline::unit)
-        .containsExactly(
-            tuple("normal: name of qps of request", "1.50", "x the base, beyond noise"),
-            tuple("normal: name of cpu_us_pq of request", "1.20", "x the base, beyond noise"),
-            tuple("normal: GET_NODE p99 of request", "0.50", "x the base, beyond noise"),
-            tuple("off: name of qps of request", "-", "left out"));
-  }
-
-  @Test
-  void whyAHeadlineIsLeftOutStandsAboveIt() throws IOException {
+  void thePageBeginsWithTheAnswerOfTheTerminal() throws IOException {
     Page page = page(threeSides());
-    assertThat(page.caption()).isEqualTo("request: 3 off is left out: held 80 % of its target");
-    assertThat(page.headlines())
-        .extracting(Headline::grey)
-        .containsExactly(false, false, false, true);
-    StepComparison ofNoBase =
-        request(List.of(leftOut("slow"), good()), qps(base(1000), other(900, NONE, UNKNOWN)));
-    assertThat(page(comparison(sides("a", "b"), ofNoBase)).caption())
-        .isEqualTo("request: 1 a, the base, is left out: slow");
-    assertThat(page(comparison(sides("a", "b"), request(List.of(good(), good())))).caption())
-        .isEmpty();
-  }
+    Section answer = page.sections().get(0);
 
-  @Test
-  void whereNoLatencyIsBeyondNoiseNoneIsSingledOut() throws IOException {
-    StepComparison step =
-        request(
-            List.of(good(), good()),
-            latency("A.p99_us", base(1), other(3, 3, WITHIN)),
-            latency("B.p99_us", base(1), other(1, 1, WITHIN)));
-    assertThat(page(comparison(sides("a", "b"), step)).headlines())
-        .extracting(Headline::label, Headline::value)
-        .containsExactly(tuple("b: p99 of all operations of request", "within noise"));
-  }
-
-  @Test
-  void ofManySidesOnlyTheirRatesAreHeadlines() throws IOException {
-    var cell = other(2, 2, UNKNOWN);
-    StepComparison step =
-        request(
-            List.of(good(), good(), good(), good(), good()),
-            qps(base(1), cell, cell, cell, cell),
-            figure("wkbpq", Group.COST, Better.LOWER, base(1), cell, cell, cell, cell));
-    assertThat(page(comparison(sides("a", "b", "c", "d", "e"), step)).headlines()).hasSize(4);
+    assertThat(answer.id()).isEqualTo("answer");
+    assertThat(answer.intro())
+        .startsWith("normal is 1.50 x full in request, beyond noise (")
+        .endsWith("request is not compared: off is left out, held 80 % of its target");
+    assertThat(texts(table(answer, "").rows().get(2))).contains("3");
+    assertThat(answer.blocks())
+        .anyMatch(block -> block.toString().contains("from 1 runs (request)"));
   }
 
   @Test
@@ -485,7 +449,7 @@ class ComparePageTest {
   }
 
   @Test
-  void unlikeWorkStandsFirstAndIsBad() throws IOException {
+  void unlikeWorkComesFirstAndIsBad() throws IOException {
     List<Side> sides = sides("a", "b");
     Comparison unlike =
         new Comparison(
