@@ -159,8 +159,8 @@ class DistributionIT {
       try (Stream<Path> archives = Files.list(folder)) {
         assertThat(archives).singleElement().asString().endsWith(".jsa");
       }
-      assertThat(Files.readString(log))
-          .containsPattern("io.ibench.engine.Engine source: shared objects file");
+      // Java 17 archives no class of a jar with a blank in its path, as here, but those of the JDK.
+      assertThat(Files.readString(log)).contains("source: shared objects file (top)");
     }
   }
 
