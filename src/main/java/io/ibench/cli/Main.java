@@ -2,6 +2,9 @@ package io.ibench.cli;
 
 import io.ibench.report.figures.SanitizedText;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -11,20 +14,6 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Runs a workload on a database and reports what each operation cost.",
-    subcommands = {
-      RunCommand.class,
-      ReportCommand.class,
-      CompareCommand.class,
-      VerifyCommand.class,
-      CheckCommand.class,
-      ExplainCommand.class,
-      ListCommand.class,
-      NewCommand.class,
-      TestAdapterCommand.class,
-      MachineCommand.class,
-      CompletionCommand.class,
-      HelpCommand.class
-    },
     footer = {
       "",
       "Exit codes: 0 done; 1 a step failed, data is wrong or the run is INVALID; 2 usage or"
@@ -37,6 +26,26 @@ import picocli.CommandLine.Command;
       "  ibench compare results/OLD results/NEW"
     })
 public final class Main implements Runnable {
+
+  private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
+
+  static {
+    COMMANDS.put("run", RunCommand.class);
+    COMMANDS.put("report", ReportCommand.class);
+    COMMANDS.put("compare", CompareCommand.class);
+    COMMANDS.put("verify", VerifyCommand.class);
+    COMMANDS.put("check", CheckCommand.class);
+    COMMANDS.put("explain", ExplainCommand.class);
+    COMMANDS.put("list", ListCommand.class);
+    COMMANDS.put("new", NewCommand.class);
+    COMMANDS.put("test-adapter", TestAdapterCommand.class);
+    COMMANDS.put("machine", MachineCommand.class);
+    COMMANDS.put("completion", CompletionCommand.class);
+    COMMANDS.put("help", HelpCommand.class);
+  }
+
+  /** Commands that describe the other ones. */
+  private static final Set<String> DESCRIBING = Set.of("completion", "help");
 
   private final ProcessEnvironment process;
 
@@ -61,9 +70,13 @@ public final class Main implements Runnable {
   /** Runs the command and returns its exit code. */
   static int execute(
       ProcessEnvironment process, PrintWriter out, PrintWriter err, String... arguments) {
+    if (isVersion(arguments)) {
+      out.println(Version.line());
+      return ExitCode.DONE;
+    }
     InternalErrors internalErrors = new InternalErrors(process.environment(), err);
     try {
-      return new CommandLine(new Main(process))
+      return commandLine(process, arguments)
           .setOut(out)
           .setErr(err)
           .setCaseInsensitiveEnumValuesAllowed(true)
@@ -79,8 +92,29 @@ public final class Main implements Runnable {
     }
   }
 
+  /** Scripts and package managers ask often: it takes no time to learn all options before. */
+  private static boolean isVersion(String... arguments) {
+    return arguments.length == 1 && (arguments[0].equals("--version") || arguments[0].equals("-V"));
+  }
+
+  /** Reading the options of a command takes time: only those of the command that is called. */
+  private static CommandLine commandLine(ProcessEnvironment process, String... arguments) {
+    CommandLine ibench = new CommandLine(new Main(process));
+    String called = arguments.length == 0 ? "" : arguments[0];
+    boolean all = !COMMANDS.containsKey(called) || DESCRIBING.contains(called);
+    COMMANDS.forEach(
+        (name, type) -> {
+          if (all || name.equals(called)) {
+            ibench.addSubcommand(name, type);
+          }
+        });
+    return ibench;
+  }
+
   public static void main(String[] arguments) {
-    Logging.configure();
+    if (!isVersion(arguments)) {
+      Logging.configure();
+    }
     PrintWriter out = new PrintWriter(System.out, true);
     PrintWriter err = new PrintWriter(System.err, true);
     ProcessEnvironment process = ProcessEnvironment.ofProcess();

@@ -9,7 +9,10 @@ import org.HdrHistogram.Histogram;
  * dozens in an interval. The ticker does this for each worker and operation, and often has little
  * CPU time.
  *
- * <p>Not thread-safe. Only {@link #toHistogram} allocates.
+ * <p>A count takes 4 bytes, because each worker has dozens of these objects. Counts of 2^31 and
+ * more continue in {@link #carried}.
+ *
+ * <p>Not thread-safe. Only {@link #toHistogram} and the first count of 2^31 allocate.
  */
 final class LatencyCounts {
 
@@ -25,7 +28,11 @@ final class LatencyCounts {
 
   static final int RANGES = 4608;
 
-  private final long[] counts = new long[RANGES];
+  private final int[] counts = new int[RANGES];
+
+  /** What did not fit into {@link #counts}; null until then. */
+  private long[] carried;
+
   private final long[] used = new long[RANGES / Long.SIZE];
   private long total;
 
@@ -37,9 +44,30 @@ final class LatencyCounts {
   /** Counts many equal values. */
   void add(long nanos, long count) {
     int range = range(nanos);
-    counts[range] += count;
+    addToRange(range, count);
     used[range >> 6] |= 1L << range;
     total += count;
+  }
+
+  private void addToRange(int range, long count) {
+    long sum = counts[range] + count;
+    if (sum <= Integer.MAX_VALUE) {
+      counts[range] = (int) sum;
+    } else {
+      carry(range, sum);
+    }
+  }
+
+  private void carry(int range, long sum) {
+    if (carried == null) {
+      carried = new long[RANGES];
+    }
+    carried[range] += sum;
+    counts[range] = 0;
+  }
+
+  private long count(int range) {
+    return carried == null ? counts[range] : carried[range] + counts[range];
   }
 
   /** Adds all counts of the other one. */
@@ -49,7 +77,7 @@ final class LatencyCounts {
       used[word] |= left;
       while (left != 0) {
         int range = (word << 6) + Long.numberOfTrailingZeros(left);
-        counts[range] += other.counts[range];
+        addToRange(range, other.count(range));
         left &= left - 1;
       }
     }
@@ -66,6 +94,7 @@ final class LatencyCounts {
       }
     }
     Arrays.fill(used, 0);
+    carried = null;
     total = 0;
   }
 
@@ -80,7 +109,7 @@ final class LatencyCounts {
       long left = used[word];
       while (left != 0) {
         int range = (word << 6) + Long.numberOfTrailingZeros(left);
-        copy.recordValueWithCount(lowest(range), counts[range]);
+        copy.recordValueWithCount(lowest(range), count(range));
         left &= left - 1;
       }
     }

@@ -207,8 +207,8 @@ class WrongSettingsTest {
         .filteredOn(problem -> problem.key().endsWith("threads"))
         .extracting(Problem::toString)
         .containsExactly(
-            "-s: request.threads = 10000: needs a heap of about 2600 MB, this one has 256 MB;"
-                + " allowed: fewer threads, or IBENCH_HEAP=2600m");
+            "-s: request.threads = 10000: needs a heap of about 2570 MB, this one has 256 MB;"
+                + " allowed: fewer threads, or IBENCH_HEAP=2570m");
   }
 
   /** Four threads with three inserts each, of 65,535 parameters at most. */

@@ -79,6 +79,7 @@ public final class TextReport {
     tables.addAll(PeriodTables.of(run));
     tables.add(TargetTable.forTerminal(run));
     if (options.all()) {
+      tables.add(CpuTable.of(run));
       tables.add(DiskTable.of(run));
       tables.add(AmplificationTable.of(run));
       tables.add(BetweenTable.of(run));
