@@ -20,20 +20,20 @@ final class MysqlCompiler extends JdbcCompiler {
   private final MariadbAdapter.Batch batch;
   private final long packetBytes;
   private final boolean lent;
-  private final UnaryOperator<String> block;
+  private final Optional<UnaryOperator<String>> block;
 
   /**
    * @param packetBytes maximum length of a packet
    */
   MysqlCompiler(Optional<Connection> connection, MysqlTarget target, long packetBytes) {
-    this(connection, target, packetBytes, UnaryOperator.identity());
+    this(connection, target, packetBytes, Optional.empty());
   }
 
   private MysqlCompiler(
       Optional<Connection> connection,
       MysqlTarget target,
       long packetBytes,
-      UnaryOperator<String> block) {
+      Optional<UnaryOperator<String>> block) {
     super(connection, target.sql(), target.failures());
     this.block = block;
     this.driver = target.driver();
@@ -48,13 +48,25 @@ final class MysqlCompiler extends JdbcCompiler {
     return target.dialect().hasBlocks()
         ? Optional.of(
             new MysqlCompiler(
-                Optional.of(connection), target, packetBytes, target.dialect()::committing))
+                Optional.of(connection),
+                target,
+                packetBytes,
+                Optional.of(target.dialect()::committing)))
         : Optional.empty();
   }
 
   @Override
   public JdbcPrepared.StatementSource source(String text) {
-    return super.source(block.apply(text));
+    return block.isEmpty() ? super.source(text) : () -> prepareBlock(text, block.get());
+  }
+
+  /**
+   * The server looks for the tables of a block when it runs: prepares the statement alone first.
+   */
+  private PreparedStatement prepareBlock(String text, UnaryOperator<String> around)
+      throws SQLException {
+    prepareNow(text).close();
+    return prepareNow(around.apply(text));
   }
 
   @Override

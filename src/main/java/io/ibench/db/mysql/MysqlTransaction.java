@@ -56,7 +56,7 @@ final class MysqlTransaction implements Transaction {
         if (e.kind().isConnectionLoss()) {
           throw e;
         }
-        // This server prepares no blocks, or the command is wrong: then it fails below as well.
+        // The server prepares no blocks, or the command is wrong: then it fails below as well.
       }
     }
     return new ForwardingPrepared.Committing(prepare(command), this);
