@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
       NewCommand.class,
       TestAdapterCommand.class,
       MachineCommand.class,
+      OverheadCommand.class,
       CompletionCommand.class,
       HelpCommand.class
     },
@@ -55,7 +56,7 @@ public final class Main implements Runnable {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
         "say what to do: run, report, compare, verify, check, explain, list, new, test-adapter,"
-            + " machine, completion");
+            + " machine, overhead, completion");
   }
 
   /** Runs the command and returns its exit code. */

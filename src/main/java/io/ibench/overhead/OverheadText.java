@@ -1,0 +1,89 @@
+package io.ibench.overhead;
+
+import io.ibench.report.document.Document;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.TableColumn;
+import io.ibench.report.document.TerminalLayout;
+import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.NumberText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A result as text for a terminal: the answer, one table, its legend. Stateless. */
+public final class OverheadText {
+
+  private static final String ABSENT = "-";
+  private static final String LEGEND =
+      "driver: a bare loop of its calls; ibench: its own part, or with the driver in rows of a"
+          + " database; bytes: allocated";
+
+  private OverheadText() {}
+
+  public static String of(OverheadResult result) {
+    boolean compared = result.rows().stream().anyMatch(row -> row.ratio() != null);
+    List<TableColumn> columns =
+        new ArrayList<>(
+            List.of(
+                TableColumn.text("operation"),
+                new TableColumn("CPU", "driver", "", false),
+                new TableColumn("CPU", "ibench", "", false)));
+    if (compared) {
+      columns.add(TableColumn.number("ratio, 95 %", ""));
+    }
+    columns.add(new TableColumn("driver", "bytes", "", false));
+    columns.add(new TableColumn("ibench", "bytes", "", false));
+    columns.add(TableColumn.number("per s", ""));
+    List<Table.Row> rows =
+        result.rows().stream().map(row -> Table.Row.of(cells(row, compared))).toList();
+    String about = result.database().isEmpty() ? "" : result.database();
+    List<Note> notes = about.isEmpty() ? List.of() : List.of(Note.of("", about));
+    return new Document(
+            result.answer(),
+            notes,
+            List.of(Section.of(List.of(new Table("", columns, rows, LEGEND)))),
+            "")
+        .text(new TerminalLayout(TerminalLayout.WIDTH));
+  }
+
+  private static List<String> cells(OverheadRow row, boolean compared) {
+    List<String> cells = new ArrayList<>();
+    cells.add(row.name());
+    cells.add(time(row.driverCpuNs()));
+    cells.add(time(row.ibenchCpuNs()));
+    if (compared) {
+      cells.add(row.ratio() == null ? ABSENT : ratio(row));
+    }
+    cells.add(bytes(row.driverBytes()));
+    cells.add(bytes(row.ibenchBytes()));
+    cells.add(row.perSecond() == null ? ABSENT : rate(row.perSecond()));
+    return cells;
+  }
+
+  private static String ratio(OverheadRow row) {
+    return String.format(Locale.ROOT, "%.2f (%.2f-%.2f)", row.ratio(), row.ratioLow(), row.ratioHigh());
+  }
+
+  static String time(Double nanos) {
+    if (nanos == null) {
+      return ABSENT;
+    }
+    return nanos < 999.5 ? NumberText.figure(nanos) + " ns" : Durations.latency(Math.round(nanos));
+  }
+
+  /** Less than a tenth of a byte is the JVM's own: its samples, its counters. */
+  private static String bytes(Double bytes) {
+    if (bytes == null) {
+      return ABSENT;
+    }
+    return Math.abs(bytes) < 0.1 ? "0" : NumberText.count(Math.round(bytes));
+  }
+
+  private static String rate(double perSecond) {
+    return perSecond >= 999_500
+        ? NumberText.figure(perSecond / 1e6) + " M"
+        : NumberText.count(Math.round(perSecond));
+  }
+}
