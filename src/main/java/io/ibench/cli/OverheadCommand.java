@@ -2,7 +2,11 @@ package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.jdbc.BareAccess;
 import io.ibench.overhead.ClientCosts;
+import io.ibench.overhead.DatabaseCosts;
 import io.ibench.overhead.OverheadFile;
 import io.ibench.overhead.OverheadResult;
 import io.ibench.overhead.OverheadRow;
@@ -43,6 +47,19 @@ final class OverheadCommand implements Callable<Integer> {
 
   @ParentCommand private Main main;
 
+  @Option(
+      names = {"-d", "--database"},
+      paramLabel = "DATABASE",
+      description = "the database's properties file; looked for here, then in the installation")
+  private Optional<Path> database = Optional.empty();
+
+  @Option(
+      names = {"-s", "--set"},
+      paramLabel = "key=value",
+      completionCandidates = SettingKeys.class,
+      description = "a setting on top of the file; may be given several times")
+  private List<String> settings = new ArrayList<>();
+
   @Option(names = "--quick", description = "measure for 20 s; less exact")
   private boolean quick;
 
@@ -56,17 +73,73 @@ final class OverheadCommand implements Callable<Integer> {
   private Optional<Path> output = Optional.empty();
 
   @Override
-  public Integer call() throws UsageException, JsonProcessingException {
+  public Integer call() throws Exception {
     if (output.isPresent()) {
       OutputFolder.requireNew(output.get());
     }
+    if (database.isEmpty()) {
+      if (!settings.isEmpty()) {
+        throw new UsageException("-s sets keys of a database; name one with -d");
+      }
+      return measured(Optional.empty());
+    }
+    AdapterSetup setup = AdapterSetup.of(database.get(), settings, main.process().environment());
+    try (Database open = open(setup)) {
+      return measured(Optional.of(costs(setup, open)));
+    }
+  }
+
+  /** A database that is away is as much the user's mistake as a wrong setting. */
+  private static Database open(AdapterSetup setup) throws UsageException {
+    try {
+      return DatabaseOpener.open(setup);
+    } catch (DatabaseException e) {
+      throw new UsageException(ErrorReporter.line(e));
+    }
+  }
+
+  private DatabaseCosts costs(AdapterSetup setup, Database open)
+      throws UsageException, DatabaseException {
+    if (!(open instanceof BareAccess access)) {
+      throw new UsageException(
+          "database = "
+              + setup.database()
+              + " has no JDBC driver, and -d compares with a loop of JDBC calls; overhead without -d"
+              + " measures the client and MongoDB's driver alone");
+    }
+    List<String> foreign = DatabaseCosts.foreignTables(access);
+    if (!foreign.isEmpty()) {
+      throw new UsageException(
+          "there are tables with names that overhead uses, and it has not made them: "
+              + String.join(", ", foreign)
+              + "; nothing was touched; rename or drop them");
+    }
+    return new DatabaseCosts(access, quick, () -> -1);
+  }
+
+  private int measured(Optional<DatabaseCosts> costs) throws Exception {
     PrintWriter err = spec.commandLine().getErr();
     ClientCosts client = new ClientCosts(quick);
+    Runnable stop =
+        () -> {
+          costs.ifPresent(DatabaseCosts::stop);
+          client.stop();
+        };
     Interrupts interrupts =
-        Interrupts.install(
-            client::stop, "ending the measurement", err, main.process().patienceMillis());
+        Interrupts.install(stop, "ending the measurement", err, main.process().patienceMillis());
+    interrupts.whenLate(
+        () -> {
+          err.println("ibench: the measurement did not end in time; tables ibench_overhead_* may be left");
+          err.flush();
+        });
     try {
-      return interrupts.exitCode(measure(client));
+      err.println("ibench: measuring for " + (quick ? "20 s" : "2 min") + " ...");
+      err.flush();
+      List<OverheadRow> compared = costs.isPresent() ? compare(costs.get()) : List.of();
+      List<OverheadRow> rows = new ArrayList<>(client.measure());
+      rows.addAll(compared);
+      print(costs, rows);
+      return interrupts.exitCode(ExitCode.DONE);
     } catch (CancellationException e) {
       return ExitCode.INTERRUPTED;
     } finally {
@@ -74,22 +147,40 @@ final class OverheadCommand implements Callable<Integer> {
     }
   }
 
-  private int measure(ClientCosts client) throws UsageException, JsonProcessingException {
-    List<OverheadRow> rows = new ArrayList<>(client.measure());
+  /** Leaves no table behind. */
+  private static List<OverheadRow> compare(DatabaseCosts costs)
+      throws DatabaseException, UsageException {
+    try {
+      load(costs);
+      return costs.measure();
+    } finally {
+      costs.drop();
+    }
+  }
+
+  private static void load(DatabaseCosts costs) throws UsageException {
+    try {
+      costs.load();
+    } catch (DatabaseException e) {
+      throw new UsageException("cannot make the tables of overhead: " + ErrorReporter.line(e));
+    }
+  }
+
+  private void print(Optional<DatabaseCosts> costs, List<OverheadRow> rows)
+      throws UsageException, JsonProcessingException {
     OverheadResult result =
         OverheadResult.of(
             Version.number(),
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
             quick,
-            "",
-            "",
+            costs.map(DatabaseCosts::product).orElse(""),
+            costs.map(DatabaseCosts::about).orElse(""),
             rows);
     Path folder = write(result);
     PrintWriter out = spec.commandLine().getOut();
     out.print(json ? OverheadFile.json(result) + "\n" : OverheadText.of(result));
     out.flush();
     spec.commandLine().getErr().println("ibench: overhead.json is in " + folder);
-    return ExitCode.DONE;
   }
 
   private Path write(OverheadResult result) throws UsageException {
