@@ -23,6 +23,10 @@ public final class ClientCosts {
       return new Part(name, false, benchmark, Map.of(), 1);
     }
 
+    static Part driver(String name, String product) {
+      return new Part(name, true, DriverCalls.class, Map.of("product", product), 1);
+    }
+
     static Part workload(String name, String workload, int threads) {
       return new Part(
           name, false, WorkloadOperations.class, Map.of("workload", workload), threads);
@@ -48,6 +52,13 @@ public final class ClientCosts {
     if (cpus > 1) {
       parts.add(Part.workload(MIX + ", " + cpus + " threads", "linkbench", cpus));
     }
+    parts.addAll(
+        List.of(
+            Part.driver("MariaDB driver, read", "mariadb"),
+            Part.driver("MySQL driver, read", "mysql"),
+            Part.driver("PostgreSQL driver, read", "postgres"),
+            Part.driver("MongoDB driver, read", "mongodb")));
+    parts.removeIf(part -> part.driver() && !DriverCalls.isPresent(part.parameters().get("product")));
     return parts;
   }
 

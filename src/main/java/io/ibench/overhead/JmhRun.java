@@ -34,8 +34,8 @@ final class JmhRun {
    */
   record Lengths(int warmUps, long warmUpMillis, int iterations, long iterationMillis) {
 
-    static final Lengths USUAL = new Lengths(2, 1000, 5, 800);
-    static final Lengths QUICK = new Lengths(1, 300, 4, 100);
+    static final Lengths USUAL = new Lengths(2, 1000, 5, 700);
+    static final Lengths QUICK = new Lengths(2, 350, 4, 100);
   }
 
   JmhRun(Lengths lengths) {

@@ -11,11 +11,15 @@ import io.ibench.report.figures.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A result as text for a terminal: the answer, one table, its legend. Stateless. */
 public final class OverheadText {
 
   private static final String ABSENT = "-";
+  /** Figures that vary more than this from one part of a measurement to the next are of little use. */
+  private static final double NOISY = 0.1;
+
   private static final String LEGEND =
       "driver: a bare loop of its calls; ibench: its own part, or with the driver in rows of a"
           + " database; bytes: allocated";
@@ -38,14 +42,30 @@ public final class OverheadText {
     columns.add(TableColumn.number("per s", ""));
     List<Table.Row> rows =
         result.rows().stream().map(row -> Table.Row.of(cells(row, compared))).toList();
-    String about = result.database().isEmpty() ? "" : result.database();
-    List<Note> notes = about.isEmpty() ? List.of() : List.of(Note.of("", about));
+    List<Note> notes = new ArrayList<>();
+    if (!result.database().isEmpty()) {
+      notes.add(Note.of("", result.database()));
+    }
+    noisy(result).ifPresent(notes::add);
     return new Document(
             result.answer(),
             notes,
             List.of(Section.of(List.of(new Table("", columns, rows, LEGEND)))),
             "")
         .text(new TerminalLayout(TerminalLayout.WIDTH));
+  }
+
+  private static Optional<Note> noisy(OverheadResult result) {
+    long noisy = result.rows().stream().filter(row -> row.cpuNoise() > NOISY).count();
+    return noisy == 0
+        ? Optional.empty()
+        : Optional.of(
+            Note.of(
+                "NOISY",
+                noisy
+                    + " of "
+                    + result.rows().size()
+                    + " rows are uncertain by more than 10 %: is the machine busy?"));
   }
 
   private static List<String> cells(OverheadRow row, boolean compared) {
