@@ -84,8 +84,13 @@ final class OverheadCommand implements Callable<Integer> {
       return measured(Optional.empty());
     }
     AdapterSetup setup = AdapterSetup.of(database.get(), settings, main.process().environment());
+    Optional<DatabaseCosts> costs = Optional.empty();
     try (Database open = open(setup)) {
-      return measured(Optional.of(costs(setup, open)));
+      costs = Optional.of(costs(setup, open));
+      return measured(costs);
+    } finally {
+      // A file that did not exist before.
+      costs.ifPresent(DatabaseCosts::deleteIfNew);
     }
   }
 
@@ -99,7 +104,7 @@ final class OverheadCommand implements Callable<Integer> {
   }
 
   private DatabaseCosts costs(AdapterSetup setup, Database open)
-      throws UsageException, DatabaseException {
+      throws UsageException, DatabaseException, InterruptedException {
     if (!(open instanceof BareAccess access)) {
       throw new UsageException(
           "database = "
@@ -114,7 +119,8 @@ final class OverheadCommand implements Callable<Integer> {
               + String.join(", ", foreign)
               + "; nothing was touched; rename or drop them");
     }
-    return new DatabaseCosts(access, quick, () -> -1);
+    Probes probes = new Probes(open.location(), List.of(), ServerHost.none());
+    return new DatabaseCosts(access, quick, probes.serverCpuNanos());
   }
 
   private int measured(Optional<DatabaseCosts> costs) throws Exception {

@@ -70,15 +70,20 @@ public final class DatabaseCosts {
     return rows;
   }
 
-  /** The product's name. */
+  /** The product's name, without that of its packager. */
   public String product() {
-    return access.description().product();
+    return access.description().product().replaceFirst(" \\(.*", "");
   }
 
   /** The product, its version and its driver. */
   public String about() {
     Description description = access.description();
-    return description.product() + " " + description.version() + ", " + description.driver();
+    return product() + " " + description.version() + ", " + description.driver();
+  }
+
+  /** Deletes the file of a database that did not exist before; after the database is closed. */
+  public void deleteIfNew() {
+    access.deleteIfNew();
   }
 
   /** Ends the measurement. Any thread. */

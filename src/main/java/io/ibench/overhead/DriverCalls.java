@@ -14,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Logger;
 import org.bson.Document;
 import org.bson.types.Binary;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -137,10 +138,14 @@ public class DriverCalls {
 
   private static final class Mongo implements Reader {
 
+    /** Kept, or its level would be forgotten: the driver logs each connection. */
+    private static final Logger LOG = Logger.getLogger("org.mongodb");
+
     private final MongoClient client;
     private final MongoCollection<Document> rows;
 
     Mongo(int port) {
+      LOG.setLevel(java.util.logging.Level.WARNING);
       client =
           MongoClients.create("mongodb://127.0.0.1:" + port + "/?directConnection=true");
       rows = client.getDatabase("ibench").getCollection("rows");

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A result as text for a terminal: the answer, one table, its legend. Stateless. */
 public final class OverheadText {
@@ -46,6 +47,7 @@ public final class OverheadText {
     if (!result.database().isEmpty()) {
       notes.add(Note.of("", result.database()));
     }
+    shares(result).ifPresent(notes::add);
     noisy(result).ifPresent(notes::add);
     return new Document(
             result.answer(),
@@ -53,6 +55,17 @@ public final class OverheadText {
             List.of(Section.of(List.of(new Table("", columns, rows, LEGEND)))),
             "")
         .text(new TerminalLayout(TerminalLayout.WIDTH));
+  }
+
+  private static Optional<Note> shares(OverheadResult result) {
+    String shares =
+        result.rows().stream()
+            .filter(row -> row.clientShare() != null)
+            .map(row -> String.format(Locale.ROOT, "%s %.2f", row.name(), row.clientShare()))
+            .collect(Collectors.joining("; "));
+    return shares.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Note.of("the client's share of client and server CPU", shares));
   }
 
   private static Optional<Note> noisy(OverheadResult result) {

@@ -48,6 +48,12 @@ public interface BareAccess extends Database {
     throw new UnsupportedOperationException("old values take several statements");
   }
 
+  /**
+   * Deletes the files of an embedded database that did not exist when it was opened. Call it after
+   * {@link #close}.
+   */
+  default void deleteIfNew() {}
+
   /** A statement that changes a row and reports an old value. Not thread-safe. */
   interface OldValueStatement {
 
