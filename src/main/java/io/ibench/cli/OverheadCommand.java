@@ -135,7 +135,8 @@ final class OverheadCommand implements Callable<Integer> {
         Interrupts.install(stop, "ending the measurement", err, main.process().patienceMillis());
     interrupts.whenLate(
         () -> {
-          err.println("ibench: the measurement did not end in time; tables ibench_overhead_* may be left");
+          err.println(
+              "ibench: the measurement did not end in time; tables ibench_overhead_* may be left");
           err.flush();
         });
     try {
@@ -191,9 +192,7 @@ final class OverheadCommand implements Callable<Integer> {
 
   private Path write(OverheadResult result) throws UsageException {
     NewFolder folder =
-        output.isPresent()
-            ? OutputFolder.named(output.get())
-            : OutputFolder.dated("overhead");
+        output.isPresent() ? OutputFolder.named(output.get()) : OutputFolder.dated("overhead");
     try {
       OverheadFile.write(folder.path(), result);
       return folder.path();

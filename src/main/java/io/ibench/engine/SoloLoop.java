@@ -40,8 +40,7 @@ public final class SoloLoop {
     sums = Recorder.emptySums(operations, FailureKind.values().length, false);
     pacer = Pacer.unthrottled(clock);
     RunSettings settings =
-        RunSettings.from(
-            Config.of(Map.of("retry", "0", "errors.max", "0", "outage.max", "100ms")));
+        RunSettings.from(Config.of(Map.of("retry", "0", "errors.max", "0", "outage.max", "100ms")));
     OutageWatch outages = new OutageWatch(clock);
     ReconnectBackoff backoff =
         new ReconnectBackoff(

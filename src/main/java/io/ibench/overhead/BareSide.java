@@ -26,6 +26,7 @@ final class BareSide implements OverheadSide {
 
   private final Connection connection;
   private final Operation operation;
+  private long rowsRead;
 
   /** One operation. */
   private interface Operation {
@@ -66,6 +67,11 @@ final class BareSide implements OverheadSide {
     } catch (SQLException e) {
       throw failure(e);
     }
+  }
+
+  @Override
+  public long rowsRead() {
+    return rowsRead;
   }
 
   @Override
@@ -118,6 +124,7 @@ final class BareSide implements OverheadSide {
           read += rows.getLong(1) + rows.getLong(2) + rows.getLong(3);
           lastBytes = rows.getBytes(4);
           read += lastBytes.length;
+          rowsRead++;
         }
       }
     }

@@ -17,7 +17,11 @@ public final class ClientCosts {
 
   /** A figure to measure. */
   private record Part(
-      String name, boolean driver, Class<?> benchmark, Map<String, String> parameters, int threads) {
+      String name,
+      boolean driver,
+      Class<?> benchmark,
+      Map<String, String> parameters,
+      int threads) {
 
     static Part own(String name, Class<?> benchmark) {
       return new Part(name, false, benchmark, Map.of(), 1);
@@ -28,8 +32,7 @@ public final class ClientCosts {
     }
 
     static Part workload(String name, String workload, int threads) {
-      return new Part(
-          name, false, WorkloadOperations.class, Map.of("workload", workload), threads);
+      return new Part(name, false, WorkloadOperations.class, Map.of("workload", workload), threads);
     }
   }
 
@@ -58,7 +61,8 @@ public final class ClientCosts {
             Part.driver("MySQL driver, read", "mysql"),
             Part.driver("PostgreSQL driver, read", "postgres"),
             Part.driver("MongoDB driver, read", "mongodb")));
-    parts.removeIf(part -> part.driver() && !DriverCalls.isPresent(part.parameters().get("product")));
+    parts.removeIf(
+        part -> part.driver() && !DriverCalls.isPresent(part.parameters().get("product")));
     return parts;
   }
 

@@ -6,7 +6,6 @@ import io.ibench.db.Description;
 import io.ibench.db.jdbc.BareAccess;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 

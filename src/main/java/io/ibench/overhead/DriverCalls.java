@@ -67,8 +67,7 @@ public class DriverCalls {
     @Setup(Level.Trial)
     public void connect() throws IOException, SQLException {
       server =
-          LoopbackServer.start(
-              LoopbackServer.Product.valueOf(product.toUpperCase(Locale.ROOT)));
+          LoopbackServer.start(LoopbackServer.Product.valueOf(product.toUpperCase(Locale.ROOT)));
       reader = open(product, server.port());
     }
 
@@ -146,8 +145,7 @@ public class DriverCalls {
 
     Mongo(int port) {
       LOG.setLevel(java.util.logging.Level.WARNING);
-      client =
-          MongoClients.create("mongodb://127.0.0.1:" + port + "/?directConnection=true");
+      client = MongoClients.create("mongodb://127.0.0.1:" + port + "/?directConnection=true");
       rows = client.getDatabase("ibench").getCollection("rows");
     }
 

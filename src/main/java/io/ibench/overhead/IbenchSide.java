@@ -16,6 +16,7 @@ import io.ibench.workload.WorkloadCounters;
 final class IbenchSide implements OverheadSide {
 
   private final Session session;
+  private final Drawing worker;
   private final SoloLoop loop;
 
   /**
@@ -26,11 +27,10 @@ final class IbenchSide implements OverheadSide {
       throws DatabaseException {
     session = database.sessionForWorker();
     try {
-      Drawing worker =
+      worker =
           switch (operation) {
             case POINT_READ -> new Read(session, Tables.POINT_READ, Tables.ROWS);
-            case RANGE_READ ->
-                new Read(session, Tables.RANGE_READ, Tables.ROWS - Tables.RANGE + 1);
+            case RANGE_READ -> new Read(session, Tables.RANGE_READ, Tables.ROWS - Tables.RANGE + 1);
             case INSERT -> new Insert(session, inserted);
             case TRANSACTION -> new LinkTransaction(session, link);
           };
@@ -44,6 +44,11 @@ final class IbenchSide implements OverheadSide {
   @Override
   public void perform(int operations) throws DatabaseException {
     loop.run(operations);
+  }
+
+  @Override
+  public long rowsRead() {
+    return worker instanceof Read read ? read.rows : 0;
   }
 
   @Override
@@ -94,6 +99,7 @@ final class IbenchSide implements OverheadSide {
     private final Prepared select;
     private final long keys;
     private long checksum;
+    private long rows;
 
     Read(Session session, Command.Select command, long keys) throws DatabaseException {
       select = session.prepare(command);
@@ -107,9 +113,10 @@ final class IbenchSide implements OverheadSide {
 
     @Override
     public int execute(int operation) throws DatabaseException {
-      int rows = select.execute();
+      int found = select.execute();
       checksum += select.resultHash();
-      return rows;
+      rows += found;
+      return found;
     }
 
     @Override

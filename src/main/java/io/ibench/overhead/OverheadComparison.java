@@ -72,8 +72,7 @@ public final class OverheadComparison {
     List<Note> notes = new ArrayList<>();
     addDifference(notes, "ibench", base.ibench(), other.ibench());
     addDifference(notes, "Java", base.java(), other.java());
-    addDifference(
-        notes, "CPUs", Integer.toString(base.cpus()), Integer.toString(other.cpus()));
+    addDifference(notes, "CPUs", Integer.toString(base.cpus()), Integer.toString(other.cpus()));
     addDifference(notes, "database", base.database(), other.database());
     addDifference(
         notes, "length", base.quick() ? "quick" : "usual", other.quick() ? "quick" : "usual");
@@ -82,7 +81,10 @@ public final class OverheadComparison {
 
   private static void addDifference(List<Note> notes, String what, String base, String other) {
     if (!base.equals(other)) {
-      notes.add(Note.of(what, (base.isEmpty() ? "none" : base) + " -> " + (other.isEmpty() ? "none" : other)));
+      notes.add(
+          Note.of(
+              what,
+              (base.isEmpty() ? "none" : base) + " -> " + (other.isEmpty() ? "none" : other)));
     }
   }
 

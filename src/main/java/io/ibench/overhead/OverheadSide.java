@@ -8,6 +8,9 @@ interface OverheadSide extends AutoCloseable {
   /** Performs the operation so many times. */
   void perform(int operations) throws DatabaseException;
 
+  /** The rows that reads have returned so far. */
+  long rowsRead();
+
   @Override
   void close() throws DatabaseException;
 }

@@ -18,7 +18,10 @@ import java.util.stream.Collectors;
 public final class OverheadText {
 
   private static final String ABSENT = "-";
-  /** Figures that vary more than this from one part of a measurement to the next are of little use. */
+
+  /**
+   * Figures that vary more than this from one part of a measurement to the next are of little use.
+   */
   private static final double NOISY = 0.1;
 
   private static final String LEGEND =
@@ -96,7 +99,8 @@ public final class OverheadText {
   }
 
   private static String ratio(OverheadRow row) {
-    return String.format(Locale.ROOT, "%.2f (%.2f-%.2f)", row.ratio(), row.ratioLow(), row.ratioHigh());
+    return String.format(
+        Locale.ROOT, "%.2f (%.2f-%.2f)", row.ratio(), row.ratioLow(), row.ratioHigh());
   }
 
   static String time(Double nanos) {

@@ -2,9 +2,9 @@ package io.ibench.overhead;
 
 import io.ibench.db.Add;
 import io.ibench.db.Command;
+import io.ibench.db.Condition;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.Condition;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;

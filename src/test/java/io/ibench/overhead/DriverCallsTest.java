@@ -22,8 +22,7 @@ class DriverCallsTest {
         DriverCalls.Reader reader = DriverCalls.open(product, server.port())) {
       for (int i = 0; i < READS; i++) {
         assertThat(reader.read(i))
-            .isEqualTo(
-                CannedRow.ID + CannedRow.TYPE + CannedRow.VERSION + CannedRow.DATA_BYTES);
+            .isEqualTo(CannedRow.ID + CannedRow.TYPE + CannedRow.VERSION + CannedRow.DATA_BYTES);
       }
       assertThat(server.failure()).isEmpty();
     }
