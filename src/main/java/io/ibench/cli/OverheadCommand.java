@@ -140,9 +140,10 @@ final class OverheadCommand implements Callable<Integer> {
           err.flush();
         });
     try {
-      err.println("ibench: measuring for " + (quick ? "20 s" : "2 min") + " ...");
-      err.flush();
       List<OverheadRow> compared = costs.isPresent() ? compare(costs.get()) : List.of();
+      if (costs.isEmpty()) {
+        sayLength();
+      }
       List<OverheadRow> rows = new ArrayList<>(client.measure());
       rows.addAll(compared);
       print(costs, rows);
@@ -154,14 +155,34 @@ final class OverheadCommand implements Callable<Integer> {
     }
   }
 
+  private void sayLength() {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("ibench: measuring for " + (quick ? "20 s" : "2 min") + " ...");
+    err.flush();
+  }
+
   /** Leaves no table behind. */
-  private static List<OverheadRow> compare(DatabaseCosts costs)
-      throws DatabaseException, UsageException {
+  private List<OverheadRow> compare(DatabaseCosts costs) throws DatabaseException, UsageException {
     try {
       load(costs);
+      sayLength();
       return costs.measure();
     } finally {
+      drop(costs);
+    }
+  }
+
+  /** A failure is printed only: it must not hide why the measurement has ended. */
+  private void drop(DatabaseCosts costs) {
+    try {
       costs.drop();
+    } catch (DatabaseException e) {
+      ErrorReporter.say(
+          spec.commandLine().getErr(),
+          ExitCode.FAILED,
+          List.of(
+              "cannot drop the tables ibench_overhead_*, which are left: "
+                  + ErrorReporter.line(e)));
     }
   }
 

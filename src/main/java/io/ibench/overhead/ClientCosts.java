@@ -23,6 +23,14 @@ public final class ClientCosts {
       Map<String, String> parameters,
       int threads) {
 
+    /**
+     * On a busy machine a compiler in the background may not be done with the little code of ibench
+     * when the figures count. A driver has too much code to wait for its compilation.
+     */
+    String[] jvmOptions() {
+      return driver ? new String[0] : new String[] {"-XX:-BackgroundCompilation"};
+    }
+
     static Part own(String name, Class<?> benchmark) {
       return new Part(name, false, benchmark, Map.of(), 1);
     }
@@ -87,7 +95,7 @@ public final class ClientCosts {
   private Cost measure(Part part) {
     try {
       requireGoing();
-      return jmh.of(part.benchmark(), part.parameters(), part.threads());
+      return jmh.of(part.benchmark(), part.parameters(), part.threads(), part.jvmOptions());
     } catch (RunnerException e) {
       requireGoing();
       throw new IllegalStateException("cannot measure " + part.name() + ": " + e.getMessage(), e);
@@ -103,6 +111,9 @@ public final class ClientCosts {
   /** Ends the measurement and its JVM. Any thread. */
   public void stop() {
     stopped = true;
-    ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
+    ProcessHandle.current()
+        .children()
+        .filter(child -> child.info().commandLine().orElse("").contains(JmhRun.FORK))
+        .forEach(ProcessHandle::destroyForcibly);
   }
 }

@@ -22,6 +22,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 final class JmhRun {
 
+  /** The main class of the JVMs that JMH starts. */
+  static final String FORK = "org.openjdk.jmh.runner.ForkedMain";
+
   private static final String ALLOCATION = "gc.alloc.rate.norm";
 
   private final Lengths lengths;
@@ -38,19 +41,24 @@ final class JmhRun {
     static final Lengths QUICK = new Lengths(2, 350, 4, 100);
   }
 
+  /** JMH's lock is a file in /tmp that another user may own; the answer says what is noisy. */
   JmhRun(Lengths lengths) {
     this.lengths = lengths;
+    System.setProperty("jmh.ignoreLock", "true");
   }
 
   /**
    * @param parameters by name
+   * @param jvmOptions besides those of this JVM
    * @throws RunnerException if the benchmark fails or its JVM ends early
    */
-  Cost of(Class<?> benchmark, Map<String, String> parameters, int threads) throws RunnerException {
+  Cost of(Class<?> benchmark, Map<String, String> parameters, int threads, String... jvmOptions)
+      throws RunnerException {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
             .include("^" + benchmark.getName().replace(".", "\\.") + "\\.")
             .forks(1)
+            .jvmArgsAppend(jvmOptions)
             .threads(threads)
             .warmupIterations(lengths.warmUps())
             .warmupTime(TimeValue.milliseconds(lengths.warmUpMillis()))
