@@ -24,6 +24,8 @@ public final class OverheadText {
    */
   private static final double NOISY = 0.1;
 
+  private static final String UNCERTAIN = "~";
+
   private static final String LEGEND =
       "driver: a bare loop of its calls; ibench: its own part, or with the driver in rows of a"
           + " database; bytes: allocated";
@@ -81,14 +83,15 @@ public final class OverheadText {
                 noisy
                     + " of "
                     + result.rows().size()
-                    + " rows are uncertain by more than 10 %: is the machine busy?"));
+                    + " rows are uncertain by more than 10 % (~): is the machine busy?"));
   }
 
   private static List<String> cells(OverheadRow row, boolean compared) {
     List<String> cells = new ArrayList<>();
     cells.add(row.name());
-    cells.add(time(row.driverCpuNs()));
-    cells.add(time(row.ibenchCpuNs()));
+    String mark = row.cpuNoise() > NOISY ? UNCERTAIN : "";
+    cells.add(row.driverCpuNs() == null ? ABSENT : mark + time(row.driverCpuNs()));
+    cells.add(row.ibenchCpuNs() == null ? ABSENT : mark + time(row.ibenchCpuNs()));
     if (compared) {
       cells.add(row.ratio() == null ? ABSENT : ratio(row));
     }
@@ -103,10 +106,7 @@ public final class OverheadText {
         Locale.ROOT, "%.2f (%.2f-%.2f)", row.ratio(), row.ratioLow(), row.ratioHigh());
   }
 
-  static String time(Double nanos) {
-    if (nanos == null) {
-      return ABSENT;
-    }
+  static String time(double nanos) {
     return nanos < 999.5 ? NumberText.figure(nanos) + " ns" : Durations.latency(Math.round(nanos));
   }
 

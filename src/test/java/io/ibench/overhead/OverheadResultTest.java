@@ -99,7 +99,8 @@ class OverheadResultTest {
     OverheadRow uncertain = OverheadRow.ofClient(ClientCosts.MIX, new Cost(160, 40, 160, 0, 1));
 
     assertThat(OverheadText.of(result(uncertain)))
-        .contains("NOISY: 1 of 1 rows are uncertain by more than 10 %");
+        .contains("NOISY: 1 of 1 rows are uncertain by more than 10 % (~)")
+        .containsPattern("LinkBench +- +~160 ns ");
     assertThat(OverheadText.of(result(mix(160)))).doesNotContain("NOISY");
   }
 }
