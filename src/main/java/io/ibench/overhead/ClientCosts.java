@@ -56,7 +56,7 @@ public final class ClientCosts {
         new ArrayList<>(
             List.of(
                 Part.own("clock read", ClockRead.class),
-                Part.own("record one operation", Recording.class),
+                Part.own("record an operation", Recording.class),
                 Part.workload(MIX, "linkbench", 1),
                 Part.workload("insert, 100 rows", "insert", 1),
                 Part.workload("custom", "custom", 1)));
@@ -65,10 +65,10 @@ public final class ClientCosts {
     }
     parts.addAll(
         List.of(
-            Part.driver("MariaDB driver, read", "mariadb"),
-            Part.driver("MySQL driver, read", "mysql"),
-            Part.driver("PostgreSQL driver, read", "postgres"),
-            Part.driver("MongoDB driver, read", "mongodb")));
+            Part.driver("MariaDB driver", "mariadb"),
+            Part.driver("MySQL driver", "mysql"),
+            Part.driver("PostgreSQL driver", "postgres"),
+            Part.driver("MongoDB driver", "mongodb")));
     parts.removeIf(
         part -> part.driver() && !DriverCalls.isPresent(part.parameters().get("product")));
     return parts;

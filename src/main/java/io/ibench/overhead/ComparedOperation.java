@@ -3,8 +3,8 @@ package io.ibench.overhead;
 /** An operation that is performed by a bare loop and through ibench. */
 enum ComparedOperation {
   POINT_READ("point read"),
-  RANGE_READ("range read, " + Tables.RANGE + " rows"),
-  INSERT("insert of " + Tables.BATCH + " rows"),
+  RANGE_READ("read " + Tables.RANGE + " rows"),
+  INSERT("insert " + Tables.BATCH + " rows"),
   TRANSACTION("LinkBench transaction");
 
   private final String label;

@@ -103,7 +103,7 @@ public final class OverheadText {
 
   private static String ratio(OverheadRow row) {
     return String.format(
-        Locale.ROOT, "%.2f (%.2f-%.2f)", row.ratio(), row.ratioLow(), row.ratioHigh());
+        Locale.ROOT, "%.2f %.2f-%.2f", row.ratio(), row.ratioLow(), row.ratioHigh());
   }
 
   static String time(double nanos) {

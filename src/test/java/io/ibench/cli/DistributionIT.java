@@ -221,7 +221,7 @@ class DistributionIT {
     assertThat(result.out())
         .startsWith("this client can send ")
         .containsPattern("\n  LinkBench +- ")
-        .containsPattern("\n  PostgreSQL driver, read ");
+        .containsPattern("\n  PostgreSQL driver ");
   }
 
   @Test

@@ -107,7 +107,7 @@ class OverheadCommandTest {
         .startsWith("this client can send ")
         .containsPattern("on this SQLite (less than )?0\\.\\d+ of its CPU is ibench")
         .containsPattern("\n  LinkBench +- ")
-        .containsPattern("\n  MariaDB driver, read +~?[0-9.]+ [um]s ")
+        .containsPattern("\n  MariaDB driver +~?[0-9.]+ [um]s ")
         .containsPattern("\n  LinkBench transaction ");
     assertThat(overhead.out().lines()).allMatch(line -> line.length() <= 80);
     assertThat(temporary)

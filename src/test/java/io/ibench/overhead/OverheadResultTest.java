@@ -103,4 +103,30 @@ class OverheadResultTest {
         .containsPattern("LinkBench +- +~160 ns ");
     assertThat(OverheadText.of(result(mix(160)))).doesNotContain("NOISY");
   }
+
+  @Test
+  void theTableFitsIntoATerminal() {
+    OverheadRow widest =
+        new OverheadRow(
+            "LinkBench transaction",
+            1,
+            220_400.0,
+            520_600.0,
+            12.64,
+            11.44,
+            14.83,
+            0.2,
+            66_191.0,
+            13_280.0,
+            499_087.0,
+            0.4,
+            0.1);
+
+    String text = OverheadText.of(result(mix(24.5), widest));
+
+    assertThat(text.lines()).allMatch(line -> line.length() <= 80);
+    assertThat(text)
+        .containsPattern(
+            "LinkBench transaction ~220 us +~521 us 12.64 11.44-14.83 +66,191 +13,280 +499,087\n");
+  }
 }
