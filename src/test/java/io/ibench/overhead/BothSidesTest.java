@@ -58,7 +58,8 @@ class BothSidesTest {
   @ParameterizedTest
   void bothSidesDoTheSame(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
-      assumeTrue(fresh.database() instanceof BareAccess, "no JDBC driver, or behind a proxy of the tests");
+      assumeTrue(
+          fresh.database() instanceof BareAccess, "no JDBC driver, or behind a proxy of the tests");
       BareAccess access = (BareAccess) fresh.database();
       DatabaseCosts costs = new DatabaseCosts(access, true, () -> -1);
       costs.load();
