@@ -69,13 +69,20 @@ public record OverheadResult(
     String rate =
         String.format(
             Locale.ROOT,
-            "this client can send %.1f M operations/s per CPU",
+            "this client can send %s%.1f M operations/s per CPU",
+            mix.isUncertain() ? "about " : "",
             1e3 / mix.ibenchCpuNs());
     return rows.stream()
         .filter(row -> row.ratio() != null)
         .findFirst()
-        .map(row -> rate + "; on this " + product + " " + share(row) + " of its CPU is ibench")
+        .map(row -> rate + "; on this " + product + " " + part(row))
         .orElse(rate);
+  }
+
+  private static String part(OverheadRow row) {
+    return row.isUncertain()
+        ? "the machine is too busy to say how much of its CPU is ibench"
+        : share(row) + " of its CPU is ibench";
   }
 
   /** ibench's part of the client's CPU time; a limit if it is not more than noise. */

@@ -32,6 +32,16 @@ public record OverheadRow(
     Double timeRatio,
     Double clientShare) {
 
+  /**
+   * Figures that vary more than this from one part of a measurement to the next are of little use.
+   */
+  private static final double NOISY = 0.1;
+
+  /** Whether its CPU time, or its ratio, is uncertain by more than 10 %. */
+  boolean isUncertain() {
+    return !(cpuNoise <= NOISY);
+  }
+
   /** ibench's own part, without a database. */
   static OverheadRow ofClient(String name, Cost cost) {
     return new OverheadRow(

@@ -19,11 +19,6 @@ public final class OverheadText {
 
   private static final String ABSENT = "-";
 
-  /**
-   * Figures that vary more than this from one part of a measurement to the next are of little use.
-   */
-  private static final double NOISY = 0.1;
-
   private static final String UNCERTAIN = "~";
 
   private static final String LEGEND =
@@ -74,7 +69,7 @@ public final class OverheadText {
   }
 
   private static Optional<Note> noisy(OverheadResult result) {
-    long noisy = result.rows().stream().filter(row -> row.cpuNoise() > NOISY).count();
+    long noisy = result.rows().stream().filter(OverheadRow::isUncertain).count();
     return noisy == 0
         ? Optional.empty()
         : Optional.of(
@@ -89,7 +84,7 @@ public final class OverheadText {
   private static List<String> cells(OverheadRow row, boolean compared) {
     List<String> cells = new ArrayList<>();
     cells.add(row.name());
-    String mark = row.cpuNoise() > NOISY ? UNCERTAIN : "";
+    String mark = row.isUncertain() ? UNCERTAIN : "";
     cells.add(row.driverCpuNs() == null ? ABSENT : mark + time(row.driverCpuNs()));
     cells.add(row.ibenchCpuNs() == null ? ABSENT : mark + time(row.ibenchCpuNs()));
     if (compared) {

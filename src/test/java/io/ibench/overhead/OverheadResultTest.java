@@ -36,6 +36,25 @@ class OverheadResultTest {
         0.4);
   }
 
+  /** An ordinary ratio that was measured with this noise. */
+  private static OverheadRow read(double noise) {
+    OverheadRow read = read(1.05, 0.9, 1.25);
+    return new OverheadRow(
+        read.name(),
+        1,
+        read.driverCpuNs(),
+        read.ibenchCpuNs(),
+        read.ratio(),
+        read.ratioLow(),
+        read.ratioHigh(),
+        noise,
+        read.driverBytes(),
+        read.ibenchBytes(),
+        read.perSecond(),
+        read.timeRatio(),
+        read.clientShare());
+  }
+
   private static OverheadResult result(OverheadRow... rows) {
     return OverheadResult.of("1.0", "2026-01-01T00:00:00Z", false, "MariaDB", "", List.of(rows));
   }
@@ -102,6 +121,10 @@ class OverheadResultTest {
         .contains("NOISY: 1 of 1 rows are uncertain by more than 10 % (~)")
         .containsPattern("LinkBench +- +~160 ns ");
     assertThat(OverheadText.of(result(mix(160)))).doesNotContain("NOISY");
+    assertThat(result(uncertain, read(Double.NaN)).answer())
+        .isEqualTo(
+            "this client can send about 6.3 M operations/s per CPU; on this MariaDB the machine is"
+                + " too busy to say how much of its CPU is ibench");
   }
 
   @Test
