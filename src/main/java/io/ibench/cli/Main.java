@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.report.figures.SanitizedText;
 import java.io.PrintWriter;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -27,22 +28,7 @@ import picocli.CommandLine.Command;
     })
 public final class Main implements Runnable {
 
-  private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
-
-  static {
-    COMMANDS.put("run", RunCommand.class);
-    COMMANDS.put("report", ReportCommand.class);
-    COMMANDS.put("compare", CompareCommand.class);
-    COMMANDS.put("verify", VerifyCommand.class);
-    COMMANDS.put("check", CheckCommand.class);
-    COMMANDS.put("explain", ExplainCommand.class);
-    COMMANDS.put("list", ListCommand.class);
-    COMMANDS.put("new", NewCommand.class);
-    COMMANDS.put("test-adapter", TestAdapterCommand.class);
-    COMMANDS.put("machine", MachineCommand.class);
-    COMMANDS.put("completion", CompletionCommand.class);
-    COMMANDS.put("help", HelpCommand.class);
-  }
+  private static final Map<String, Class<?>> COMMANDS = commands();
 
   /** Commands that describe the other ones. */
   private static final Set<String> DESCRIBING = Set.of("completion", "help");
@@ -64,7 +50,7 @@ public final class Main implements Runnable {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
         "say what to do: run, report, compare, verify, check, explain, list, new, test-adapter,"
-            + " machine, completion");
+            + " machine, overhead, completion");
   }
 
   /** Runs the command and returns its exit code. */
@@ -95,6 +81,25 @@ public final class Main implements Runnable {
   /** Scripts and package managers ask often: it takes no time to learn all options before. */
   private static boolean isVersion(String... arguments) {
     return arguments.length == 1 && (arguments[0].equals("--version") || arguments[0].equals("-V"));
+  }
+
+  /** In the order of the help. */
+  private static Map<String, Class<?>> commands() {
+    Map<String, Class<?>> commands = new LinkedHashMap<>();
+    commands.put("run", RunCommand.class);
+    commands.put("report", ReportCommand.class);
+    commands.put("compare", CompareCommand.class);
+    commands.put("verify", VerifyCommand.class);
+    commands.put("check", CheckCommand.class);
+    commands.put("explain", ExplainCommand.class);
+    commands.put("list", ListCommand.class);
+    commands.put("new", NewCommand.class);
+    commands.put("test-adapter", TestAdapterCommand.class);
+    commands.put("machine", MachineCommand.class);
+    commands.put("overhead", OverheadCommand.class);
+    commands.put("completion", CompletionCommand.class);
+    commands.put("help", HelpCommand.class);
+    return Collections.unmodifiableMap(commands);
   }
 
   /** Reading the options of a command takes time: only those of the command that is called. */

@@ -255,6 +255,18 @@ class DistributionIT {
     assertThat(result.out()).endsWith("; this adapter fits\n");
   }
 
+  /** The JVMs of its benchmarks find the classes of lib. */
+  @Test
+  void measuresWhatItCosts() throws Exception {
+    Path current = distribution.currentFolder("overhead");
+    Result result = distribution.ibench(RUNNING, current, "overhead", "--quick");
+    assertThat(result.code()).as(result.out() + result.err()).isZero();
+    assertThat(result.out())
+        .startsWith("this client can send ")
+        .containsPattern("\n  LinkBench +- ")
+        .containsPattern("\n  PostgreSQL driver ");
+  }
+
   @Test
   void isFoundThroughLinksAndTakesHeapAndOptions() throws Exception {
     Path current = distribution.currentFolder("links");

@@ -338,10 +338,10 @@ class WrongSettingsTest {
     Object[][] wrong = {
       {
         "say what to do: run, report, compare, verify, check, explain, list, new,"
-            + " test-adapter, machine, completion; see ibench -h"
+            + " test-adapter, machine, overhead, completion; see ibench -h"
       },
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
-      {"there is no such command; see ibench -h", "overhead"},
+      {"there is no such command; see ibench -h", "elephants"},
       {
         "say what to do with " + Cli.LINKBENCH + ": run, verify, check; see ibench -h",
         Cli.LINKBENCH
