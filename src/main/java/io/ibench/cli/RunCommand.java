@@ -9,6 +9,8 @@ import io.ibench.db.Table;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.engine.StepInterceptor;
+import io.ibench.host.Proc;
+import io.ibench.host.ProcessIdentity;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
 import io.ibench.report.console.PeriodLines;
@@ -18,6 +20,7 @@ import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.RunLock;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredExpectation;
 import io.ibench.report.store.StoredRun;
@@ -32,9 +35,12 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -147,6 +153,8 @@ final class RunCommand implements Callable<Integer> {
       try (ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
           Database database = DatabaseOpener.open(setup)) {
         Probes probes = new Probes(database.location(), setup.hostDevices(), host);
+        TableLocks locks = locks(setup, database, frame.id(folder.path()));
+        locks.requireFree(options.breaksLock());
         RegisteredDataset dataset =
             RegisteredDataset.read(
                 setup.plan(), database, setup.workload(), frame.id(folder.path()));
@@ -155,18 +163,16 @@ final class RunCommand implements Callable<Integer> {
         }
         frame.admit(dataset, setup.plan());
         dataset.admit(options.consents());
-        Optional<MachineReport> machine =
-            setup.probesMachine()
-                ? Optional.of(
-                    Preflight.probe(
-                        database.location(), folder.path(), before, spec.commandLine().getErr()))
-                : Optional.empty();
-        before.begins();
-        RunInfo info =
-            RunInfos.of(setup, database, dataset, frame.id(folder.path()), probes, machine);
-        return run(setup, database, dataset, folder, probes, info, frame);
+        try (locks) {
+          return run(setup, database, dataset, folder, probes, locks, before, frame);
+        }
       }
     }
+  }
+
+  private static TableLocks locks(Setup setup, Database database, String id) {
+    long token = new SecureRandom().nextLong();
+    return new TableLocks(database, setup.plan(), id, Instant.now(), token, OptionalLong.empty());
   }
 
   private int run(
@@ -175,6 +181,31 @@ final class RunCommand implements Callable<Integer> {
       RegisteredDataset dataset,
       NewFolder folder,
       Probes probes,
+      TableLocks locks,
+      StartupGuard before,
+      Frame frame)
+      throws UsageException, DatabaseException, InterruptedException {
+    PrintWriter err = spec.commandLine().getErr();
+    locks
+        .take(options.breaksLock())
+        .ifPresent(why -> err.println("ibench: warning: " + SanitizedText.of(why)));
+    dataset.requireUnchanged();
+    Optional<MachineReport> machine =
+        setup.probesMachine()
+            ? Optional.of(Preflight.probe(database.location(), folder.path(), before, err))
+            : Optional.empty();
+    before.begins();
+    RunInfo info = RunInfos.of(setup, database, dataset, frame.id(folder.path()), probes, machine);
+    return run(setup, database, dataset, folder, probes, locks, info, frame);
+  }
+
+  private int run(
+      Setup setup,
+      Database database,
+      RegisteredDataset dataset,
+      NewFolder folder,
+      Probes probes,
+      TableLocks locks,
       RunInfo info,
       Frame frame)
       throws InterruptedException, UsageException {
@@ -187,6 +218,7 @@ final class RunCommand implements Callable<Integer> {
             main.process().screen(),
             info,
             new PeriodLines(info, setup.settings().reportEveryNanos(), main.process().screen()));
+    locks.onLost(control::fail);
     try (ResultFolder results = openResults(folder, info, dataset);
         UpstreamOutput upstream = UpstreamOutput.of(options.upstreamOutput(), info)) {
       results.onFailure(control::interrupt);
@@ -243,10 +275,22 @@ final class RunCommand implements Callable<Integer> {
         results::addFact);
   }
 
+  private static RunLock lock(NewFolder folder) throws UsageException {
+    try {
+      return RunLock.take(folder.path(), ProcessIdentity.here(new Proc(), Instant.now()));
+    } catch (IOException e) {
+      folder.remove();
+      throw OutputFolder.unusable(folder.path(), e);
+    } catch (RunLock.HeldException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
   private static ResultFolder openResults(NewFolder folder, RunInfo info, RegisteredDataset dataset)
       throws UsageException {
+    RunLock lock = lock(folder);
     try {
-      return new ResultFolder(folder.path(), info, () -> books(dataset), TextReport::of);
+      return new ResultFolder(folder.path(), info, () -> books(dataset), TextReport::of, lock);
     } catch (UncheckedIOException e) {
       folder.remove();
       throw OutputFolder.unusable(folder.path(), e.getCause());

@@ -40,6 +40,11 @@ final class RunOptions {
   @Option(names = "--force", description = "run also when the disk seems too small for the data")
   private boolean force;
 
+  @Option(
+      names = "--break-lock",
+      description = "take over tables from another run that is known to be dead")
+  private boolean breakLock;
+
   @Option(names = "--strict", description = "print the reasons of the verdict INVALID first")
   private boolean strict;
 
@@ -196,6 +201,10 @@ final class RunOptions {
     return output()
         .map(folder -> folder.toAbsolutePath().normalize().getParent())
         .orElse(OutputFolder.RESULTS);
+  }
+
+  boolean breaksLock() {
+    return breakLock;
   }
 
   boolean isStrict() {

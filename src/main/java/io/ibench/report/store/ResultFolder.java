@@ -9,6 +9,7 @@ import io.ibench.measure.StepStart;
 import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.RunState;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -36,6 +37,7 @@ import java.util.function.Supplier;
 public final class ResultFolder implements RunListener, AutoCloseable {
 
   private final Path folder;
+  private final Closeable lock;
   private final RunInfo run;
   private final Supplier<RunInfo.Books> books;
   private final Function<RunReport, String> text;
@@ -63,7 +65,22 @@ public final class ResultFolder implements RunListener, AutoCloseable {
    */
   public ResultFolder(
       Path folder, RunInfo run, Supplier<RunInfo.Books> books, Function<RunReport, String> text) {
+    this(folder, run, books, text, () -> {});
+  }
+
+  /**
+   * The same for a folder that is locked.
+   *
+   * @param lock closed with this object
+   */
+  public ResultFolder(
+      Path folder,
+      RunInfo run,
+      Supplier<RunInfo.Books> books,
+      Function<RunReport, String> text,
+      Closeable lock) {
     this.folder = folder;
+    this.lock = lock;
     this.run = run;
     this.books = books;
     this.text = text;
@@ -290,5 +307,11 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   @Override
   public void close() {
     guarded(this::closeFiles);
+    try {
+      lock.close();
+    } catch (IOException e) {
+      // The end of the process releases it.
+      return;
+    }
   }
 }

@@ -91,6 +91,16 @@ public final class RegisteredDataset implements DataRegister {
     }
   }
 
+  /**
+   * Refuses tables that another run has changed since {@link #read}; call it once they are locked.
+   */
+  public void requireUnchanged() throws DatabaseException {
+    if (!register.rows(names(plan)).equals(rows)) {
+      throw new DatabaseException(
+          FailureKind.DENIED, "another run has just worked on the tables; begin again");
+    }
+  }
+
   @Override
   public long ordinal() {
     return ordinal;
