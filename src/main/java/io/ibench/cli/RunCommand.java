@@ -20,6 +20,7 @@ import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.Resumption;
 import io.ibench.report.store.RunLock;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredExpectation;
@@ -196,14 +197,43 @@ final class RunCommand implements Callable<Integer> {
             : Optional.empty();
     before.begins();
     RunInfo info = RunInfos.of(setup, database, dataset, frame.id(folder.path()), probes, machine);
-    return run(setup, database, dataset, folder, probes, locks, info, frame);
+    Resumed fromBeginning = Resumed.newRun(setup.plan());
+    return run(
+        setup,
+        fromBeginning,
+        database,
+        dataset,
+        folder.path(),
+        () -> openResults(folder, info, dataset, locks.token()),
+        probes,
+        locks,
+        info,
+        frame);
   }
 
-  private int run(
+  /** The command of a run that is resumed, which has other arguments. */
+  static RunCommand forResumed(
+      CommandLine.Model.CommandSpec spec, Main main, RunOptions options) {
+    RunCommand command = new RunCommand();
+    command.spec = spec;
+    command.main = main;
+    command.options = options;
+    return command;
+  }
+
+  /** Opens the files of a run. */
+  interface Opening {
+    ResultFolder open() throws UsageException;
+  }
+
+  /** Does the steps of a run that may begin. */
+  int run(
       Setup setup,
+      Resumed resumed,
       Database database,
       RegisteredDataset dataset,
-      NewFolder folder,
+      Path folder,
+      Opening files,
       Probes probes,
       TableLocks locks,
       RunInfo info,
@@ -219,10 +249,10 @@ final class RunCommand implements Callable<Integer> {
             info,
             new PeriodLines(info, setup.settings().reportEveryNanos(), main.process().screen()));
     locks.onLost(control::fail);
-    try (ResultFolder results = openResults(folder, info, dataset);
+    try (ResultFolder results = files.open();
         UpstreamOutput upstream = UpstreamOutput.of(options.upstreamOutput(), info)) {
       results.onFailure(control::interrupt);
-      begin(info, folder.path());
+      begin(info, folder);
       Engine engine =
           new Engine(
               Clock.system(),
@@ -237,15 +267,20 @@ final class RunCommand implements Callable<Integer> {
               probes.everyInterval(),
               probes.atBoundaries(database, tables(setup.plan())),
               probes.compiler(),
-              around(setup, database, probes, control, progress, results));
+              around(setup, resumed, database, probes, control, progress, results));
       try {
-        engine.run(setup.plan(), database, dataset);
+        engine.run(
+            resumed.plan(),
+            database,
+            dataset,
+            resumed.loadMillis().orElseGet(() -> loadMillis(setup)),
+            resumed.continuation());
       } finally {
         // Also after an unexpected error.
-        end(results, progress, folder.path());
+        end(results, progress, folder);
         upstream.complain(err);
         junit(results.report());
-        page(new StoredRun(folder.path(), results.report()), interrupts);
+        page(new StoredRun(folder, results.report()), interrupts);
       }
       return interrupts.exitCode(
           ExitCode.of(
@@ -259,8 +294,13 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  private static long loadMillis(Setup setup) {
+    return setup.settings().rowTimeMillis().orElseGet(Clock.system()::epochMillis);
+  }
+
   private static StepInterceptor around(
       Setup setup,
+      Resumed resumed,
       Database database,
       Probes probes,
       RunControl control,
@@ -272,7 +312,8 @@ final class RunCommand implements Callable<Integer> {
         new ServerTextFiles(database, tables(setup.plan()), folder, control),
         control,
         progress::say,
-        results::addFact);
+        results::addFact,
+        resumed.resumption());
   }
 
   private static RunLock lock(NewFolder folder) throws UsageException {
@@ -286,18 +327,26 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static ResultFolder openResults(NewFolder folder, RunInfo info, RegisteredDataset dataset)
+  private static ResultFolder openResults(
+      NewFolder folder, RunInfo info, RegisteredDataset dataset, long leaseToken)
       throws UsageException {
     RunLock lock = lock(folder);
     try {
-      return new ResultFolder(folder.path(), info, () -> books(dataset), TextReport::of, lock);
+      return new ResultFolder(
+          folder.path(),
+          info,
+          () -> books(dataset),
+          TextReport::of,
+          lock,
+          leaseToken,
+          Resumption.NONE);
     } catch (UncheckedIOException e) {
       folder.remove();
       throw OutputFolder.unusable(folder.path(), e.getCause());
     }
   }
 
-  private static RunInfo.Books books(RegisteredDataset dataset) {
+  static RunInfo.Books books(RegisteredDataset dataset) {
     return new RunInfo.Books(dataset.runsServed(), dataset.totals());
   }
 

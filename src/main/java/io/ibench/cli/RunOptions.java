@@ -168,6 +168,19 @@ final class RunOptions {
     return settings;
   }
 
+  /** The options of a run that is resumed. */
+  static RunOptions ofResumed(
+      boolean breaksLock, boolean strict, boolean lenient, boolean makesPage) {
+    RunOptions options = new RunOptions();
+    options.breakLock = breaksLock;
+    options.strict = strict;
+    options.lenient = lenient;
+    options.noPage = !makesPage;
+    options.force = true;
+    options.asIs = true;
+    return options;
+  }
+
   Optional<Path> junit() {
     return Optional.ofNullable(junit);
   }

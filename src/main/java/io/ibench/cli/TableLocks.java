@@ -39,6 +39,7 @@ final class TableLocks implements AutoCloseable {
   private final List<String> tables;
   private final TableLease lease;
   private final ProcessIdentity process;
+  private final long token;
   private final OptionalLong former;
   private final long renewNanos;
   private final CountDownLatch over = new CountDownLatch(1);
@@ -68,10 +69,16 @@ final class TableLocks implements AutoCloseable {
       long renewNanos) {
     this.database = database;
     this.former = former;
+    this.token = token;
     this.renewNanos = renewNanos;
     process = ProcessIdentity.here(new Proc(), since);
     tables = plan.tables().stream().map(loaded -> loaded.table().name()).toList();
     lease = new TableLease(database, tables, runId, process.text(), token);
+  }
+
+  /** The random number that distinguishes its lease from all others. */
+  long token() {
+    return token;
   }
 
   /**

@@ -33,10 +33,11 @@ final class LatencyLog implements RunListener, AutoCloseable {
   private final RunInfo run;
   private final PrintStream stream;
   private final HistogramLogWriter writer;
+  private final boolean hasHead;
   private IntervalSums minute;
   private IntervalSums whole;
 
-  LatencyLog(Path folder, RunInfo run) {
+  LatencyLog(Path folder, RunInfo run, boolean continued) {
     this.run = run;
     this.minute = new IntervalSums(run);
     this.whole = new IntervalSums(run);
@@ -44,20 +45,30 @@ final class LatencyLog implements RunListener, AutoCloseable {
     try {
       stream =
           new PrintStream(
-              Files.newOutputStream(file, StandardOpenOption.CREATE_NEW),
+              Files.newOutputStream(
+                  file,
+                  continued ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW,
+                  StandardOpenOption.APPEND),
               false,
               StandardCharsets.UTF_8);
+      hasHead = Files.size(file) > 0;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create " + file, e);
     }
     writer = new HistogramLogWriter(stream);
+    writer.setBaseTime(run.startEpochMillis());
+    if (!hasHead) {
+      writeHead();
+    }
+  }
+
+  private void writeHead() {
     writer.outputComment(
         "[latencies in nanoseconds, Interval_Max in milliseconds; ibench "
             + run.versions().get("ibench")
             + "]");
     writer.outputLogFormatVersion();
     writer.outputStartTime(run.startEpochMillis());
-    writer.setBaseTime(run.startEpochMillis());
     writer.outputLegend();
     stream.flush();
   }
