@@ -59,6 +59,7 @@ final class ResumeCommand implements Callable<Integer> {
 
   private static final String MASKED = "***";
   private static final long RETRY_MILLIS = 1_000;
+  private static final long LAST_STATEMENTS_MILLIS = 3_000;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -262,6 +263,7 @@ final class ResumeCommand implements Callable<Integer> {
           dataset.dropCreated();
         }
         dataset.admitResumed(stopped.report().data().loadedBy().equals(Optional.of(id)));
+        awaitLastStatements(stopped);
         before.begins();
         return run(
             stopped,
@@ -290,6 +292,17 @@ final class ResumeCommand implements Callable<Integer> {
         }
         Thread.sleep(RETRY_MILLIS);
       }
+    }
+  }
+
+  /**
+   * The server may still execute the last statements of a process that was killed just now, and
+   * commit them after their rows were counted.
+   */
+  private static void awaitLastStatements(StoppedRun stopped) throws InterruptedException {
+    long age = System.currentTimeMillis() - stopped.lastSignMillis();
+    if (age < LAST_STATEMENTS_MILLIS) {
+      Thread.sleep(LAST_STATEMENTS_MILLIS - Math.max(0, age));
     }
   }
 

@@ -77,6 +77,15 @@ public final class StoppedRun {
     return position;
   }
 
+  /** When it wrote for the last time, in milliseconds since 1970 UTC. */
+  public long lastSignMillis() {
+    long last = position.time().toEpochMilli();
+    for (String name : PositionWriter.FILES) {
+      last = Math.max(last, folder.resolve(name).toFile().lastModified());
+    }
+    return last;
+  }
+
   /** Whether nothing is left to do: the run is done, or has failed. */
   public boolean isOver() {
     return report.state() == RunState.DONE || report.state() == RunState.FAILED;
