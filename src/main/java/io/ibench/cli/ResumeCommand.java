@@ -337,17 +337,14 @@ final class ResumeCommand implements Callable<Integer> {
     Resumption resumption = stopped.resumption(gap, locks.token());
     long started = stopped.report().started().toEpochMilli();
     RunInfo info =
-        RunInfos.of(
-                setup, tables, dataset, stopped.report().id(), probes, Optional.empty())
+        RunInfos.of(setup, tables, dataset, stopped.report().id(), probes, Optional.empty())
             .startedAt(started);
     Resumed resumed =
         new Resumed(
             rest,
             continuation(stopped, rest, dataset, gap, resumption),
             resumption,
-            dataset.loadMillis() > 0
-                ? OptionalLong.of(dataset.loadMillis())
-                : OptionalLong.empty(),
+            dataset.loadMillis() > 0 ? OptionalLong.of(dataset.loadMillis()) : OptionalLong.empty(),
             OptionalLong.of(started));
     RunOptions options = RunOptions.ofResumed(breaksLock, strict, lenient, !noPage);
     RunCommand.Opening files =
@@ -361,8 +358,7 @@ final class ResumeCommand implements Callable<Integer> {
                 locks.token(),
                 resumption);
     return RunCommand.forResumed(spec, main, options)
-        .run(
-            setup, resumed, tables, dataset, folder, files, probes, locks, info, new Again());
+        .run(setup, resumed, tables, dataset, folder, files, probes, locks, info, new Again());
   }
 
   private static Continuation continuation(
@@ -398,7 +394,7 @@ final class ResumeCommand implements Callable<Integer> {
                   gap.from().toEpochMilli(),
                   0,
                   0,
-                  0,
+                  stopped.uncountedRows(),
                   new byte[0],
                   List.of(),
                   gap.description()));

@@ -212,8 +212,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** The command of a run that is resumed, which has other arguments. */
-  static RunCommand forResumed(
-      CommandLine.Model.CommandSpec spec, Main main, RunOptions options) {
+  static RunCommand forResumed(CommandLine.Model.CommandSpec spec, Main main, RunOptions options) {
     RunCommand command = new RunCommand();
     command.spec = spec;
     command.main = main;

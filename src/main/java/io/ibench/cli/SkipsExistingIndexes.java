@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A database that makes an index only if it does not exist: a process that was killed while it
- * made indexes may have made some of them. Thread-safe.
+ * A database that makes an index only if it does not exist: a process that was killed while it made
+ * indexes may have made some of them. Thread-safe.
  */
 final class SkipsExistingIndexes implements Database {
 

@@ -64,7 +64,9 @@ public record Continuation(int segment, Optional<Begun> begun) {
 
   /** From it the workers' seeds are derived: no process repeats the stream of an earlier one. */
   long streamSeed(long firstSeed) {
-    return segment == 0 ? firstSeed : Random64.hash(firstSeed, "segment", Integer.toString(segment));
+    return segment == 0
+        ? firstSeed
+        : Random64.hash(firstSeed, "segment", Integer.toString(segment));
   }
 
   int firstRepeat() {

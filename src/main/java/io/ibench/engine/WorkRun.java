@@ -110,8 +110,7 @@ final class WorkRun {
     long startNanos = clock.nanoTime();
     long startEpochMillis = clock.epochMillis();
     current =
-        start(
-            step, continuation.firstRepeat(), continuation.startEpochMillis(startEpochMillis));
+        start(step, continuation.firstRepeat(), continuation.startEpochMillis(startEpochMillis));
     ticker.begin(current, startNanos, startEpochMillis, continuation);
     if (!context.control().isStopped()) {
       stepWorkers.go(new Schedule(startNanos, startEpochMillis, endNanos(startNanos)));
@@ -264,8 +263,7 @@ final class WorkRun {
             : context.control().isStopped() ? End.STOPPED : End.COMPLETE;
     boolean waits = !context.control().isStopped();
     long maxNanos = graceNanos + (waits ? context.settings().outageMaxNanos() : 0);
-    List<String> differences =
-        stepWorkers.register().differences(end, inserted + uncountedRows);
+    List<String> differences = stepWorkers.register().differences(end, inserted + uncountedRows);
     Outcome outcome =
         callBounded(() -> finished(end, waits, differences.isEmpty()), maxNanos)
             .orElse(Outcome.NOTHING);

@@ -216,8 +216,7 @@ public final class OperationStats {
 
   /** Writes all counts, for {@link #read}. */
   void write(DataOutput out) throws IOException {
-    for (long count :
-        new long[] {successes, rows, retries, clamped, unstarted, abandoned, late}) {
+    for (long count : new long[] {successes, rows, retries, clamped, unstarted, abandoned, late}) {
       out.writeLong(count);
     }
     out.writeInt(failures.length);

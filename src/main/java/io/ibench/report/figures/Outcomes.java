@@ -49,7 +49,8 @@ public final class Outcomes {
     if (results.stream().anyMatch(result -> state(result) == RunState.FAILED)) {
       return RunState.FAILED;
     }
-    boolean incomplete = ended && (!notBegun(planned, results).isEmpty() || repeatsAreLeft(results));
+    boolean incomplete =
+        ended && (!notBegun(planned, results).isEmpty() || repeatsAreLeft(results));
     if (incomplete || results.stream().anyMatch(StepResult::interrupted)) {
       return RunState.INTERRUPTED;
     }

@@ -24,14 +24,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes position.json: between steps, when a step begins, every 10 s of a step of workers, and at
- * its end. Before that it forces the files that grow to the disk, so that they are at least as long
- * as the position says. During a step this happens on its own thread; a position that would have to
- * wait for the one before is left out. Confined to the coordinating thread.
+ * Writes position.json: between steps, when a step begins, after 1, 2, 4, 8 and 16 s of a step of
+ * workers and then every 10 s, and at its end. Before that it forces the files that grow to the
+ * disk, so that they are at least as long as the position says. During a step this happens on its
+ * own thread; a position that would have to wait for the one before is left out. Confined to the
+ * coordinating thread.
  */
 final class PositionWriter implements AutoCloseable {
 
   private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** The files that grow while a run goes on. */
   static final List<String> FILES =
@@ -88,7 +90,7 @@ final class PositionWriter implements AutoCloseable {
 
   /** A step, or a repeat of it, begins, or goes on after the run was resumed. */
   void begins(StepStart step) {
-    nextNanos = EVERY_NANOS;
+    nextNanos = FIRST_NANOS;
     periodsEnded = earlierPeriods.size();
     if (step.repeat() > 1 && earlierPeriods.isEmpty()) {
       write(begun(step, step.startEpochMillis(), 0, Optional.empty(), Optional.empty()));
@@ -113,7 +115,7 @@ final class PositionWriter implements AutoCloseable {
       return;
     }
     while (nextNanos <= nanos) {
-      nextNanos += EVERY_NANOS;
+      nextNanos += Math.min(nextNanos, EVERY_NANOS);
     }
     String counts = counts(soFar);
     Position position =

@@ -101,8 +101,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     rows.ifPresent(all::add);
     writers = new Listeners(all);
     writeSummary(false);
-    position =
-        new PositionWriter(folder, resumption.segment(), resumption.stepsDone(), leaseToken);
+    position = new PositionWriter(folder, resumption.segment(), resumption.stepsDone(), leaseToken);
     resumption
         .position()
         .ifPresentOrElse(position::resumes, () -> position.betweenSteps(run.startEpochMillis()));
@@ -161,8 +160,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     if (step.threads() > 0) {
       guarded(
           () ->
-              position.counted(
-                  step, soFar, last, counted -> json.period(step, counted.period())));
+              position.counted(step, soFar, last, counted -> json.period(step, counted.period())));
     }
   }
 
@@ -270,7 +268,8 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     RunReport report = parsed(summary);
     ended = last ? Optional.of(report) : Optional.empty();
     AtomicFile.replace(folder.resolve(ResultReader.SUMMARY), summary);
-    AtomicFile.replace(folder.resolve("summary.txt"), text.apply(report).getBytes(StandardCharsets.UTF_8));
+    AtomicFile.replace(
+        folder.resolve("summary.txt"), text.apply(report).getBytes(StandardCharsets.UTF_8));
   }
 
   private byte[] summary(boolean ended) {

@@ -41,10 +41,19 @@ public record Resumption(
     return position.map(Position::earlierPeriods).orElse(List.of());
   }
 
-  /** Whether another process has done a part of this step or repeat. */
+  /** Whether figures of this step or repeat continue those of another process. */
   boolean isUnderWay(String name, int number) {
     return position
         .filter(at -> at.step().equals(Optional.of(name)) && at.repeat() == number)
         .isPresent();
+  }
+
+  /** The gap in this step or repeat, if another process had begun it. */
+  Optional<StoredGap> gap(String name, int number) {
+    boolean first = position.filter(at -> number == Math.max(1, at.repeat())).isPresent();
+    return gaps.stream()
+        .skip(Math.max(0, gaps.size() - 1))
+        .filter(last -> first && last.step().equals(Optional.of(name)))
+        .findFirst();
   }
 }

@@ -111,7 +111,7 @@ public final class StoppedRun {
       }
     }
     Path torn = torn(IntervalCsv.NAME);
-    if (position.step().isPresent() && Files.exists(torn)) {
+    if (Files.exists(torn)) {
       for (Interval interval : intervals(torn)) {
         uncountedSeconds += interval.counted().nanos() / 1e9;
         uncountedOperations += interval.operations();
@@ -152,6 +152,16 @@ public final class StoppedRun {
 
   private record Interval(CountedInterval counted, long operations) {}
 
+  /** The step under way, even if nothing of it is counted; empty after the last step. */
+  private Optional<String> step() {
+    return position.step().or(() -> report.plan().stream().skip(position.stepsDone()).findFirst());
+  }
+
+  /** The rows that nothing counts, although the database has acknowledged them. */
+  public long uncountedRows() {
+    return uncountedRows;
+  }
+
   /** The rows of the step and repeat under way. */
   private List<Interval> intervals(Path file) throws IOException {
     List<Interval> intervals = new ArrayList<>();
@@ -167,8 +177,8 @@ public final class StoppedRun {
       int errors = rows.column("errors");
       while (rows.next()) {
         boolean same =
-            position.step().equals(Optional.of(rows.text(step)))
-                && rows.number(repeat) == position.repeat();
+            step().equals(Optional.of(rows.text(step)))
+                && rows.number(repeat) == Math.max(1, position.repeat());
         if (same && rows.number(operations) >= 0) {
           intervals.add(
               new Interval(
@@ -222,8 +232,14 @@ public final class StoppedRun {
 
   /** The gap that ends now. */
   public StoredGap gap(Instant now, ProcessIdentity here) {
+    boolean begun = position.step().isPresent() || uncountedSeconds > 0;
     return new StoredGap(
-        position.time(), now, by(here), position.step(), uncountedSeconds, uncountedOperations);
+        position.time(),
+        now,
+        by(here),
+        begun ? step() : Optional.empty(),
+        uncountedSeconds,
+        uncountedOperations);
   }
 
   private String by(ProcessIdentity here) {
@@ -255,7 +271,9 @@ public final class StoppedRun {
   /** The results that stay: those of steps and repeats before the position. */
   private List<Step> over() {
     List<String> done =
-        report.plan().subList(0, Math.toIntExact(Math.min(position.stepsDone(), report.plan().size())));
+        report
+            .plan()
+            .subList(0, Math.toIntExact(Math.min(position.stepsDone(), report.plan().size())));
     return report.steps().stream()
         .filter(
             step ->

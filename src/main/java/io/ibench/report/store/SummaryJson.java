@@ -72,8 +72,7 @@ public final class SummaryJson {
       boolean ended,
       RunInfo.Books books,
       List<RowRates.RowRate> rates) {
-    Optional<Judgement> whole =
-        ended ? Optional.of(ofRun(results)) : Optional.empty();
+    Optional<Judgement> whole = ended ? Optional.of(ofRun(results)) : Optional.empty();
     List<Step> steps = steps(results, running);
     return ResultJson.bytes(
         new RunReport(
@@ -98,7 +97,8 @@ public final class SummaryJson {
     List<Verdict> verdicts = new ArrayList<>(List.of(own.verdict()));
     List<String> reasons = new ArrayList<>();
     for (Step step : resumption.steps()) {
-      if (step.verdict().isPresent() && (step.isMain() || step.verdict().get() == Verdict.INVALID)) {
+      if (step.verdict().isPresent()
+          && (step.isMain() || step.verdict().get() == Verdict.INVALID)) {
         verdicts.add(step.verdict().get());
         step.reasons().forEach(reason -> reasons.add(step.title() + ": " + reason));
       }
@@ -123,13 +123,14 @@ public final class SummaryJson {
 
   /** A step of which an earlier process has done a part. */
   private Optional<String> gapReason(StepResult result) {
-    boolean underWay = resumption.isUnderWay(result.step().name(), result.step().repeat());
-    return underWay && result.step().threads() > 0 && !resumption.gaps().isEmpty()
-        ? Optional.of(
-            "resumed after a gap of "
-                + NumberText.seconds(resumption.gaps().get(resumption.gaps().size() - 1).seconds())
-                + " s: caches and background work of the server may differ")
-        : Optional.empty();
+    return resumption
+        .gap(result.step().name(), result.step().repeat())
+        .filter(gap -> result.step().threads() > 0)
+        .map(
+            gap ->
+                "resumed after a gap of "
+                    + NumberText.seconds(gap.seconds())
+                    + " s: caches and background work of the server may differ");
   }
 
   /** An earlier process may have made indexes that are then not made again. */
@@ -191,8 +192,7 @@ public final class SummaryJson {
     List<Step> steps = new ArrayList<>(resumption.steps());
     for (int i = 0; i < results.size(); i++) {
       StepResult result = results.get(i);
-      steps.add(
-          step(before(results, i), result, Outcomes.state(result), Optional.of(of(result))));
+      steps.add(step(before(results, i), result, Outcomes.state(result), Optional.of(of(result))));
     }
     // A running step has no verdict yet.
     running.ifPresent(
@@ -257,8 +257,7 @@ public final class SummaryJson {
   /** The entry of a report period that is under way. */
   Period period(StepStart step, PeriodResult soFar) {
     StepResult result =
-        new StepResult(
-            step, soFar, 0, List.of(), List.of(), List.of(), false, Optional.empty(), 0);
+        new StepResult(step, soFar, 0, List.of(), List.of(), List.of(), false, Optional.empty(), 0);
     return period(result, soFar, Map.of(), true);
   }
 

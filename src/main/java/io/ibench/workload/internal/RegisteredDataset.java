@@ -54,7 +54,8 @@ public final class RegisteredDataset implements DataRegister {
     this.workload = workload;
     this.runId = runId;
     this.rows = Map.copyOf(register.rows(names(plan)));
-    this.ordinal = ordinal.isPresent() ? ordinal.getAsLong() : worksBeforeItLoads(plan) ? runsServed() : 0;
+    this.ordinal =
+        ordinal.isPresent() ? ordinal.getAsLong() : worksBeforeItLoads(plan) ? runsServed() : 0;
   }
 
   /**

@@ -6,11 +6,11 @@ import io.ibench.workload.linkbench.LoadSource.Piece;
 import io.ibench.workload.linkbench.LoadSource.RowKind;
 
 /**
- * Finds out how far a load has come whose process died, by looking up rows. It relies on two things:
- * pieces are handed out in order, and the rows of a piece are inserted in order by one thread. So
- * the rows of a piece that are in the table are its first ones, and a piece whose last row is there
- * is complete. After more pieces without any row than there were threads, no piece has rows. Used
- * once, by one thread.
+ * Finds out how far a load has come whose process died, by looking up rows. It relies on two
+ * things: pieces are handed out in order, and the rows of a piece are inserted in order by one
+ * thread. So the rows of a piece that are in the table are its first ones, and a piece whose last
+ * row is there is complete. After more pieces without any row than there were threads, no piece has
+ * rows. Used once, by one thread.
  */
 final class LoadRecovery {
 
