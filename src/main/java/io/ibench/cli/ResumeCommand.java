@@ -34,6 +34,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -333,7 +334,7 @@ final class ResumeCommand implements Callable<Integer> {
     } catch (UnreadableResultException e) {
       throw new UsageException("cannot resume: " + e.getMessage());
     }
-    StoredGap gap = stopped.gap(Instant.now(), here);
+    StoredGap gap = stopped.gap(Instant.now().truncatedTo(ChronoUnit.MILLIS), here);
     Resumption resumption = stopped.resumption(gap, locks.token());
     long started = stopped.report().started().toEpochMilli();
     RunInfo info =
@@ -381,8 +382,7 @@ final class ResumeCommand implements Callable<Integer> {
                         at.operations(),
                         at.rows(),
                         at.counts(),
-                        at.intervals(),
-                        gap.description()));
+                        at.intervals()));
     if (begun.isEmpty() && !rest.steps().isEmpty() && dataset.isLoading()) {
       // The load has written rows, but no interval of it is counted.
       Step load = rest.steps().get(0);
@@ -396,8 +396,7 @@ final class ResumeCommand implements Callable<Integer> {
                   0,
                   stopped.uncountedRows(),
                   new byte[0],
-                  List.of(),
-                  gap.description()));
+                  List.of()));
     }
     return new Continuation(resumption.segment(), begun);
   }

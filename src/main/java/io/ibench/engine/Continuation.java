@@ -35,7 +35,6 @@ public record Continuation(int segment, Optional<Begun> begun) {
    * @param rows the rows that are inserted, counted or not
    * @param counts what {@link PeriodAccumulator#write} has written
    * @param intervals those of the repeat that are counted
-   * @param fact what the result says of it
    */
   public record Begun(
       String step,
@@ -45,8 +44,7 @@ public record Continuation(int segment, Optional<Begun> begun) {
       long operations,
       long rows,
       byte[] counts,
-      List<CountedInterval> intervals,
-      String fact) {
+      List<CountedInterval> intervals) {
 
     public Begun {
       intervals = List.copyOf(intervals);
@@ -141,9 +139,5 @@ public record Continuation(int segment, Optional<Begun> begun) {
                     "lost: %,d of %,d rows that were acknowledged before the run was resumed",
                     each.rows() - found,
                     each.rows()));
-  }
-
-  List<String> facts() {
-    return begun.map(each -> List.of(each.fact())).orElse(List.of());
   }
 }

@@ -361,9 +361,6 @@ final class WorkRun {
 
   private void ended(Ticker.Closed closed, Outcome outcome, boolean last, StepAnswers answers) {
     List<String> facts = new ArrayList<>(outcome.facts());
-    if (current.repeat() == continuation.firstRepeat()) {
-      facts.addAll(continuation.facts());
-    }
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
     facts.addAll(context.outages().drainFacts());
     List<String> details = new ArrayList<>(context.plan().facts(closed.whole().workloadCounters()));

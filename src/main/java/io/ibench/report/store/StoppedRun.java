@@ -57,11 +57,12 @@ public final class StoppedRun {
    */
   public static StoppedRun read(Path folder) throws UnreadableResultException {
     RunReport report = ResultReader.read(folder);
+    Position position = Position.read(folder);
     RunFile settings = RunFile.read(folder);
     if (settings.trouble().isPresent()) {
       throw new UnreadableResultException(folder, settings.trouble().get());
     }
-    return new StoppedRun(folder, report, settings, Position.read(folder), RunLock.read(folder));
+    return new StoppedRun(folder, report, settings, position, RunLock.read(folder));
   }
 
   public RunReport report() {

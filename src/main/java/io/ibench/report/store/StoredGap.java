@@ -28,8 +28,9 @@ public record StoredGap(
   public String description() {
     return String.format(
         Locale.ROOT,
-        "gap of %,.1f s: %s after %s, resumed at %s%s",
+        "after a gap of %,.1f s%s: %s after %s, resumed at %s%s",
         seconds(),
+        step.map(name -> " in " + name).orElse(""),
         by,
         from,
         to,

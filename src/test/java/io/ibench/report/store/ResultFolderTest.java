@@ -58,7 +58,7 @@ class ResultFolderTest {
           .containsExactly(
               "intervals.csv",
               "latency.hlog",
-              "operations.csv",
+              "operations.csv", "position.json",
               "run.json",
               "summary.json",
               "summary.txt");
