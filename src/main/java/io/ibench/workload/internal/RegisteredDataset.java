@@ -87,12 +87,14 @@ public final class RegisteredDataset implements DataRegister {
   /**
    * Checks whether a run can go on, as {@link #admit}. Its first step may be under way.
    *
-   * @param loaded the run itself has loaded the tables, or loads them now
+   * @param loaded whether the run itself has loaded the tables, or loads them now
    * @throws RefusedException also when another run has worked on the tables meanwhile
    */
   public void admitResumed(boolean loaded) throws DatabaseException, RefusedException {
+    boolean loadsAgain =
+        !isLoading() && plan.steps().stream().anyMatch(step -> step.use() == TableUse.LOADS);
     List<String> reasons = new ArrayList<>();
-    for (Row row : rows.values()) {
+    for (Row row : loadsAgain ? List.<Row>of() : List.copyOf(rows.values())) {
       if (loaded && !row.runId().equals(runId)) {
         reasons.add(row.table() + " was loaded by run " + row.runId() + " meanwhile");
       } else if (row.runsServed() > ordinal + 1) {
@@ -102,7 +104,32 @@ public final class RegisteredDataset implements DataRegister {
     if (!reasons.isEmpty()) {
       throw new RefusedException(reasons);
     }
-    remarks = new PreflightCheck(plan, this, EnumSet.noneOf(OverrideFlag.class)).resumed().check();
+    Optional<TableUse> first = plan.steps().stream().findFirst().map(Step::use);
+    if (first.equals(Optional.of(TableUse.DROPS)) && isHalfDropped()) {
+      allowed = EnumSet.of(OverrideFlag.DROP_FOREIGN);
+    }
+    remarks = new PreflightCheck(plan, this, allowed).resumed().check();
+  }
+
+  /**
+   * Whether each table without a row in the register looks as ibench makes it: the run has removed
+   * the row, and was killed before it dropped the table.
+   */
+  private boolean isHalfDropped() throws DatabaseException {
+    for (Plan.LoadedTable loaded : plan.tables()) {
+      if (isWithoutRow(loaded.table()) && !isAsPlanned(loaded.table())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isWithoutRow(Table table) throws DatabaseException {
+    return row(table).isEmpty() && database.exists(table.name());
+  }
+
+  private boolean isAsPlanned(Table table) throws DatabaseException {
+    return differences(table.with(List.of())).isEmpty();
   }
 
   /** Whether this run has begun to load the tables, and has not ended it. */
@@ -117,12 +144,19 @@ public final class RegisteredDataset implements DataRegister {
     return rows.values().stream().mapToLong(Row::loadMillis).max().orElse(0);
   }
 
-  /** Drops the tables that this run has created, and that are still without a load. */
+  /**
+   * Drops the tables that this run has created, and that are still without a load. It may have been
+   * killed before a table had its row.
+   */
   public void dropCreated() throws DatabaseException {
     for (Plan.LoadedTable loaded : plan.tables()) {
       Optional<Row> row = row(loaded.table());
       if (row.filter(it -> it.state() == State.CREATED && it.runId().equals(runId)).isPresent()) {
         drop(loaded.table());
+      } else if (isWithoutRow(loaded.table())
+          && isAsPlanned(loaded.table())
+          && isEmpty(loaded.table())) {
+        database.drop(loaded.table().name());
       }
     }
   }
