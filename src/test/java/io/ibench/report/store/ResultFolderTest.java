@@ -58,7 +58,8 @@ class ResultFolderTest {
           .containsExactly(
               "intervals.csv",
               "latency.hlog",
-              "operations.csv", "position.json",
+              "operations.csv",
+              "position.json",
               "run.json",
               "summary.json",
               "summary.txt");
