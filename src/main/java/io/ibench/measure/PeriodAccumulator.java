@@ -224,6 +224,23 @@ public final class PeriodAccumulator {
     }
   }
 
+  /**
+   * The operations of what {@link #write} has written, by number.
+   *
+   * @param paced as the step
+   */
+  public static List<OperationStats> operations(DataInput in, int failureKinds, boolean paced)
+      throws IOException {
+    in.readLong();
+    List<OperationStats> operations = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      OperationStats stats = new OperationStats(failureKinds, paced);
+      stats.read(in);
+      operations.add(stats);
+    }
+    return operations;
+  }
+
   private static void require(boolean same, String what) throws IOException {
     if (!same) {
       throw new IOException("another number of " + what);

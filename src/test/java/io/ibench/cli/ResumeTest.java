@@ -14,6 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -107,10 +110,29 @@ class ResumeTest {
       assertThat(step.path("seconds").asDouble())
           .as(what + step.path("name"))
           .isCloseTo(sum[1], within(0.01));
+      String tag = step.path("name").asText() + "." + step.path("repeat").asInt() + ".";
+      assertThat(latencies(run, tag)).as(what + tag).isEqualTo(operations);
       if (step.path("name").asText().equals("request")) {
         assertThat(sum[1]).as(what).isCloseTo(2, within(0.5));
       }
     }
+  }
+
+  /** The service times of a whole step in latency.hlog. */
+  private static double latencies(RunningIbench run, String tag) throws IOException {
+    double sum = 0;
+    try (HistogramLogReader reader =
+        new HistogramLogReader(run.output().resolve("latency.hlog").toFile())) {
+      while (reader.hasNext()) {
+        EncodableHistogram next = reader.nextIntervalHistogram();
+        if (next instanceof Histogram histogram
+            && histogram.getTag().startsWith(tag)
+            && histogram.getTag().endsWith(".service")) {
+          sum += histogram.getTotalCount();
+        }
+      }
+    }
+    return sum;
   }
 
   @Test

@@ -94,8 +94,11 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     intervals = new IntervalCsv(folder, run, continued);
     operations = new OperationCsv(folder, run, continued);
     clients = new ClientCsv(folder, run, continued);
-    latencies = new LatencyLog(folder, run, continued);
-    rates = run.rateRows().stream().mapToObj(n -> new RowRates(run.roles(), n)).findFirst();
+    latencies = new LatencyLog(folder, run, resumption);
+    rates =
+        run.rateRows().stream()
+            .mapToObj(n -> new RowRates(run.roles(), n, resumption.insertedRows()))
+            .findFirst();
     rows = rates.map(counted -> new RowRateCsv(folder, counted, continued));
     List<RunListener> all = new ArrayList<>(List.of(intervals, operations, clients, latencies));
     rows.ifPresent(all::add);

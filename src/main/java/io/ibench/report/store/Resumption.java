@@ -2,6 +2,7 @@ package io.ibench.report.store;
 
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.RunReport.StoredRowRate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,17 +15,21 @@ import java.util.Optional;
  * @param position where the run goes on; empty for a new run
  * @param gaps between the processes, this one included
  * @param absent why figures of the earlier processes are missing, by metric
+ * @param insertedRows the rows that intervals.csv counts
+ * @param rowRates the insert rates over rows that the report has
  */
 public record Resumption(
     int segment,
     List<Step> steps,
     Optional<Position> position,
     List<StoredGap> gaps,
-    Map<String, String> absent) {
+    Map<String, String> absent,
+    long insertedRows,
+    List<StoredRowRate> rowRates) {
 
   /** A run from its beginning. */
   public static final Resumption NONE =
-      new Resumption(0, List.of(), Optional.empty(), List.of(), Map.of());
+      new Resumption(0, List.of(), Optional.empty(), List.of(), Map.of(), 0, List.of());
 
   public Resumption {
     steps = List.copyOf(steps);
@@ -39,6 +44,11 @@ public record Resumption(
   /** The report periods of the step under way that are over, the last one perhaps partial. */
   List<Period> periods() {
     return position.map(Position::earlierPeriods).orElse(List.of());
+  }
+
+  /** The counts of the step under way. */
+  Optional<byte[]> countsOf() {
+    return position.flatMap(Position::countedBytes);
   }
 
   /** Whether figures of this step or repeat continue those of another process. */

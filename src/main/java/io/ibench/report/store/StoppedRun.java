@@ -257,7 +257,7 @@ public final class StoppedRun {
    *
    * @param leaseToken of its lease
    */
-  public Resumption resumption(StoredGap gap, long leaseToken) {
+  public Resumption resumption(StoredGap gap, long leaseToken) throws IOException {
     List<StoredGap> gaps = new ArrayList<>(report.gaps());
     gaps.add(gap);
     int segment = Math.toIntExact(position.segment()) + 1;
@@ -266,7 +266,23 @@ public final class StoppedRun {
         over(),
         Optional.of(position.resumed(segment, leaseToken, periods())),
         gaps,
-        Map.copyOf(report.absent()));
+        Map.copyOf(report.absent()),
+        insertedRows(),
+        report.rowRates());
+  }
+
+  private long insertedRows() throws IOException {
+    Path file = folder.resolve(IntervalCsv.NAME);
+    long sum = 0;
+    if (Files.exists(file)) {
+      try (CsvRows rows = CsvRows.open(file)) {
+        int inserted = rows.column("inserted_rows");
+        while (rows.next()) {
+          sum += Math.max(0, Math.round(rows.number(inserted)));
+        }
+      }
+    }
+    return sum;
   }
 
   /** The results that stay: those of steps and repeats before the position. */

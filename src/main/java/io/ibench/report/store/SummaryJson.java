@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Makes the content of summary.json from results. Immutable. */
 public final class SummaryJson {
@@ -83,7 +84,9 @@ public final class SummaryJson {
             data(books),
             steps,
             run.rateRows().orElse(0),
-            rates.stream().map(StoredRowRate::of).toList(),
+            Stream.concat(
+                    resumption.rowRates().stream(), rates.stream().map(StoredRowRate::of))
+                .toList(),
             whole.map(Judgement::verdict),
             whole.map(Judgement::reasons).orElse(List.of()),
             ended ? StoredExpectation.judge(run.expectations(), steps) : List.of(),
