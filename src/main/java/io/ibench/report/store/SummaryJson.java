@@ -84,8 +84,7 @@ public final class SummaryJson {
             data(books),
             steps,
             run.rateRows().orElse(0),
-            Stream.concat(
-                    resumption.rowRates().stream(), rates.stream().map(StoredRowRate::of))
+            Stream.concat(resumption.rowRates().stream(), rates.stream().map(StoredRowRate::of))
                 .toList(),
             whole.map(Judgement::verdict),
             whole.map(Judgement::reasons).orElse(List.of()),
