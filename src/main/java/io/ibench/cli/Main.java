@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -49,8 +50,10 @@ public final class Main implements Runnable {
   public void run() {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
-        "say what to do: run, report, compare, verify, check, explain, list, new, test-adapter,"
-            + " machine, overhead, completion");
+        "say what to do: "
+            + COMMANDS.keySet().stream()
+                .filter(name -> !name.equals("help"))
+                .collect(Collectors.joining(", ")));
   }
 
   /** Runs the command and returns its exit code. */
@@ -87,6 +90,7 @@ public final class Main implements Runnable {
   private static Map<String, Class<?>> commands() {
     Map<String, Class<?>> commands = new LinkedHashMap<>();
     commands.put("run", RunCommand.class);
+    commands.put("resume", ResumeCommand.class);
     commands.put("report", ReportCommand.class);
     commands.put("compare", CompareCommand.class);
     commands.put("verify", VerifyCommand.class);

@@ -1,5 +1,8 @@
 package io.ibench.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
@@ -114,6 +117,32 @@ final class LatencyCounts {
       }
     }
     return copy;
+  }
+
+  /** Writes the used ranges, for {@link #read}. */
+  void write(DataOutput out) throws IOException {
+    int ranges = 0;
+    for (long word : used) {
+      ranges += Long.bitCount(word);
+    }
+    out.writeInt(ranges);
+    for (int range = 0; range < RANGES; range++) {
+      if ((used[range >> 6] & 1L << range) != 0) {
+        out.writeShort(range);
+        out.writeLong(counts[range]);
+      }
+    }
+  }
+
+  /** Adds what {@link #write} has written. */
+  void read(DataInput in) throws IOException {
+    for (int left = in.readInt(); left > 0; left--) {
+      int range = in.readUnsignedShort();
+      if (range >= RANGES) {
+        throw new IOException("no range of latencies: " + range);
+      }
+      add(lowest(range), in.readLong());
+    }
   }
 
   private static int range(long nanos) {

@@ -144,6 +144,15 @@ final class MysqlDatabase implements BareAccess {
         connection -> new MysqlCounters(connection, target.dialect(), target.failures()).read());
   }
 
+  /** Whole seconds: before 5.6 the server's time has no fractions. */
+  @Override
+  public long serverMillis() throws DatabaseException {
+    return admin.ask(
+        connection ->
+            Math.multiplyExact(
+                1000, Long.parseLong(Connections.value(connection, "SELECT UNIX_TIMESTAMP()"))));
+  }
+
   @Override
   public List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
     return admin.ask(connection -> new MysqlDiagnostics(connection, target.failures()).of(tables));

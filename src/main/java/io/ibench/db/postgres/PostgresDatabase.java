@@ -159,6 +159,12 @@ final class PostgresDatabase implements BareAccess {
   }
 
   @Override
+  public long serverMillis() throws DatabaseException {
+    String question = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+    return admin.ask(connection -> Long.parseLong(Connections.value(connection, question)));
+  }
+
+  @Override
   public List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
     return admin.ask(
         connection -> new PostgresDiagnostics(connection, target.failures()).of(tables));

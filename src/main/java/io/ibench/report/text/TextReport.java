@@ -135,6 +135,7 @@ public final class TextReport {
         .filter(loader -> !loader.equals(run.id()))
         .map(loader -> "data loaded by run " + loader + "; runs before this one: ")
         .ifPresent(text -> about.add(Note.of("", text + NumberText.count(data.runsBefore()))));
+    run.gaps().forEach(gap -> about.add(Note.of("RESUMED", gap.description())));
     data.asIs().forEach(difference -> about.add(Note.of("AS IS", difference)));
     return about;
   }
