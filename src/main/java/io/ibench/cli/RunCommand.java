@@ -144,7 +144,8 @@ final class RunCommand implements Callable<Integer> {
       }
       NewFolder folder = frame.createFolder();
       before.made(folder);
-      try (ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
+      try (LivePage live = LivePage.serve(setup.http());
+          ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
           Database database = DatabaseOpener.open(setup)) {
         Probes probes = new Probes(database.location(), setup.hostDevices(), host);
         RegisteredDataset dataset =
@@ -164,7 +165,8 @@ final class RunCommand implements Callable<Integer> {
         before.begins();
         RunInfo info =
             RunInfos.of(setup, database, dataset, frame.id(folder.path()), probes, machine);
-        return run(setup, database, dataset, folder, probes, info, frame);
+        live.begin(info, folder.path(), spec.commandLine().getErr());
+        return run(setup, database, dataset, folder, probes, info, frame, live);
       }
     }
   }
@@ -176,7 +178,8 @@ final class RunCommand implements Callable<Integer> {
       NewFolder folder,
       Probes probes,
       RunInfo info,
-      Frame frame)
+      Frame frame,
+      LivePage live)
       throws InterruptedException, UsageException {
     RunControl control = new RunControl(Clock.system());
     PrintWriter err = spec.commandLine().getErr();
@@ -200,6 +203,7 @@ final class RunCommand implements Callable<Integer> {
                       results,
                       upstream.listener(),
                       progress,
+                      live.listener(),
                       new ExpectationWatch(setup.expectations(), info.roles(), control::fail))),
               control,
               probes.everyInterval(),
