@@ -100,6 +100,16 @@ class PackageDependencyTest {
               "page.compare",
               List.of("page", "compare", "report.*", "series", "measure", "host", "verdict")),
           Map.entry("page.*", List.of("page", "report.document")),
+          Map.entry("monitor", List.of("config", "report.figures", "host", "measure")),
+          Map.entry(
+              "status",
+              List.of(
+                  "report.console",
+                  "report.store",
+                  "report.figures",
+                  "host",
+                  "measure",
+                  "verdict")),
           Map.entry("cli", List.of("**")));
 
   /** The API of plug-ins; pom.xml makes its Javadoc. */
@@ -191,6 +201,12 @@ class PackageDependencyTest {
     only(
         List.of("report.store", "report.figures", "compare", "page", "page.compare", "cli"),
         "com.fasterxml.jackson..");
+  }
+
+  /** Without http nothing of it is loaded. */
+  @Test
+  void onlyTheMonitorKnowsPrometheusAndHttpServers() {
+    only(List.of("monitor"), "io.prometheus..", "com.sun.net.httpserver..");
   }
 
   @Test

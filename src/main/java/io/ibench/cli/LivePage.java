@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.RunListener;
@@ -99,7 +100,11 @@ final class LivePage implements AutoCloseable {
 
     @Override
     public byte[] status() throws UnavailableException {
-      return "{\"line\":\"\"}".getBytes(StandardCharsets.UTF_8);
+      try {
+        return JsonText.of(StatusCommand.of(folder).json()).getBytes(StandardCharsets.UTF_8);
+      } catch (UsageException | JsonProcessingException e) {
+        throw new UnavailableException(SanitizedText.of(e.getMessage()));
+      }
     }
 
     /** A lack of memory would end the run. Garbage counts as used: later there may be room. */

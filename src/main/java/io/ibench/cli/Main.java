@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
     description = "Runs a workload on a database and reports what each operation cost.",
     subcommands = {
       RunCommand.class,
+      StatusCommand.class,
       ReportCommand.class,
       CompareCommand.class,
       VerifyCommand.class,
@@ -54,7 +55,7 @@ public final class Main implements Runnable {
   public void run() {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
-        "say what to do: run, report, compare, verify, check, explain, list, new, test-adapter,"
+        "say what to do: run, status, report, compare, verify, check, explain, list, new, test-adapter,"
             + " machine, completion");
   }
 

@@ -23,6 +23,7 @@ import io.ibench.report.store.StoredExpectation;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.TextReport;
+import io.ibench.status.ProgressFile;
 import io.ibench.verdict.Verdict;
 import io.ibench.workload.Plan;
 import io.ibench.workload.internal.RefusedException;
@@ -203,6 +204,7 @@ final class RunCommand implements Callable<Integer> {
                       results,
                       upstream.listener(),
                       progress,
+                      new ProgressFile(folder.path(), info),
                       live.listener(),
                       new ExpectationWatch(setup.expectations(), info.roles(), control::fail))),
               control,
