@@ -32,7 +32,7 @@ public final class MonitorServer implements AutoCloseable {
 
   /** Of the frame around the page; the page has its own policy. */
   private static final String POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+      "default-src 'none'; img-src data:; script-src 'self'; style-src 'self'; connect-src 'self';"
           + " frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
   private final HttpAddress address;

@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes progress.json at the beginning and end of a step, and every ten seconds between. It writes
- * nothing more after a failure: the results' own files then end the run. Confined to the
+ * Writes progress.json at the beginning and end of a step, and every ten seconds between, and removes
+ * it when the run is over. It writes nothing more after a failure: the results' own files then end the run. Confined to the
  * coordinating thread.
  */
-public final class ProgressFile implements RunListener {
+public final class ProgressFile implements RunListener, AutoCloseable {
 
   private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -97,6 +97,16 @@ public final class ProgressFile implements RunListener {
       } catch (IOException e) {
         failed = true;
       }
+    }
+  }
+
+  /** The run is over: its summary says all. */
+  @Override
+  public void close() {
+    try {
+      StoredProgress.remove(folder);
+    } catch (IOException e) {
+      // It is old then, and a run that is over is not judged by it.
     }
   }
 }

@@ -6,6 +6,7 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.StoredProgress;
 import io.ibench.report.store.StoredProgress.Minute;
+import io.ibench.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A status in words and as data. Immutable.
@@ -122,8 +124,12 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
   private String verdict() {
     return status
         .verdict()
-        .map(verdict -> verdict.name().toLowerCase(Locale.ROOT) + " so far")
+        .map(verdict -> (verdict.isBad() ? verdict : lower(verdict)) + " so far")
         .orElse("no verdict yet");
+  }
+
+  private static String lower(Verdict verdict) {
+    return verdict.name().toLowerCase(Locale.ROOT);
   }
 
   /** In the reader's time; with the day if that is another one. */
@@ -150,11 +156,24 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
     lines.add(
         "  outages: " + (status.outages() == 0 ? "none" : NumberText.count(status.outages())));
     lines.add("  failed operations: " + failures());
-    status.report().reasons().stream()
-        .map(reason -> "  " + SanitizedText.of(reason))
-        .forEach(lines::add);
+    reasons().forEach(lines::add);
     lines.add("  free where the results are: " + free());
     return lines;
+  }
+
+  /** Why steps that are over are bad; those of the whole run if it is over. */
+  private List<String> reasons() {
+    Stream<String> ofSteps =
+        status.report().steps().stream()
+            .filter(step -> step.verdict().filter(Verdict::isBad).isPresent())
+            .flatMap(
+                step ->
+                    step.reasons().stream()
+                        .map(reason -> step.title() + " " + step.verdict().get() + ": " + reason));
+    Stream<String> ofRun = status.report().reasons().stream();
+    return (status.report().reasons().isEmpty() ? ofSteps : ofRun)
+        .map(reason -> "  " + SanitizedText.of(reason))
+        .toList();
   }
 
   private String owner(ProcessIdentity process) {
@@ -206,7 +225,7 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
     json.put("workers_away", progress.map(StoredProgress::workersAway).orElse(null));
     json.put("outages", status.outages());
     json.put("errors", status.failures() + progress.map(StoredProgress::failures).orElse(0L));
-    json.put("verdict", status.verdict().map(v -> v.name().toLowerCase(Locale.ROOT)).orElse(null));
+    json.put("verdict", status.verdict().map(StatusText::lower).orElse(null));
     json.put("free_bytes", status.freeBytes().orElse(null));
     return json;
   }

@@ -136,7 +136,8 @@ class LivePageTest {
     Cli run = run("--http=localhost");
 
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);
-    assertThat(run.err()).contains("http: is no ADDRESS:PORT; allowed: such as 127.0.0.1:9464");
+    assertThat(run.err())
+        .contains("http = localhost: is no ADDRESS:PORT; allowed: such as 127.0.0.1:9464");
   }
 
   @Test
@@ -147,9 +148,9 @@ class LivePageTest {
     assertThat(ibench("status", result).out())
         .startsWith("done at ")
         .contains("\n  steps over: 2 of 2 (load, request)\n");
-    assertThat(new ObjectMapper().readTree(ibench("status", "--json", result).out()).get(0))
-        .extracting(status -> status.get("state").asText())
-        .isEqualTo("done");
+    JsonNode json = new ObjectMapper().readTree(ibench("status", "--json", result).out());
+    assertThat(json).hasSize(1);
+    assertThat(json.get(0).get("state").asText()).isEqualTo("done");
     Cli missing = ibench("status", temporary.resolve("nothing"));
     assertThat(missing.code()).isEqualTo(ExitCode.USAGE);
     assertThat(missing.err())

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * progress.json: how far a run is, and how fast it was in its last minute. Replaced every ten
- * seconds of a step, for readers of a run that goes on; no result is made of it. Immutable.
+ * seconds of a step, for readers of a run that goes on, and removed when it is over. Immutable.
  *
  * @param time the end of the last interval, or of the last step
  * @param step that is running; empty between steps
@@ -85,13 +85,19 @@ public record StoredProgress(
         StandardCopyOption.REPLACE_EXISTING);
   }
 
+  /** Removes the file, if there is one. */
+  public static void remove(Path folder) throws IOException {
+    Files.deleteIfExists(folder.resolve(NAME + ".new"));
+    Files.deleteIfExists(folder.resolve(NAME));
+  }
+
   /** Empty without a file that can be read. */
   public static Optional<StoredProgress> read(Path folder) {
     Path file = folder.resolve(NAME);
     try {
       return Files.size(file) > MAX_BYTES
           ? Optional.empty()
-          : Optional.of(
+          : Optional.ofNullable(
               ResultJson.read(ResultJson.tree(Files.readAllBytes(file)), StoredProgress.class));
     } catch (DamageException | JsonProcessingException e) {
       return Optional.empty();
