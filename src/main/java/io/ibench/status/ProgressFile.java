@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes progress.json at the beginning and end of a step, and every ten seconds between, and removes
- * it when the run is over. It writes nothing more after a failure: the results' own files then end the run. Confined to the
- * coordinating thread.
+ * Writes progress.json at the beginning and end of a step, and every ten seconds between, and
+ * removes it when the run is over. It writes nothing more after a failure: the results' own files
+ * then end the run. Confined to the coordinating thread.
  */
 public final class ProgressFile implements RunListener, AutoCloseable {
 

@@ -32,6 +32,7 @@
     pageAt = Date.now() - 1000 * Number(head.headers.get('Age'));
     touchedAt = -PAGE_MILLIS;
     frame.contentWindow.location.replace('page');
+    showAge();
   };
 
   const showAge = () => {

@@ -72,9 +72,8 @@ class LivePageBrowserTest {
     browser.open(server.url(), STATUS + ".startsWith('running') && " + PAGE + ".includes('page')");
 
     assertThat(browser.evaluate(STATUS).asText()).isEqualTo("running: <b>request</b>, 43 %");
-    assertThat(browser.evaluate("document.title").asText()).isEqualTo("run");
-    assertThat(browser.evaluate("document.getElementById('age').textContent").asText())
-        .startsWith("page of ");
+    browser.waitUntil("document.title === 'run'");
+    browser.waitUntil("document.getElementById('age').textContent.startsWith('page of ')");
     assertThat(browser.complaints()).isEmpty();
 
     long before = pages.get();
