@@ -117,6 +117,16 @@ class PackageDependencyTest {
                   "report.document",
                   "report.figures")),
           Map.entry("overhead.*", List.of()),
+          Map.entry("monitor", List.of("config", "report.figures", "host", "measure")),
+          Map.entry(
+              "status",
+              List.of(
+                  "report.console",
+                  "report.store",
+                  "report.figures",
+                  "host",
+                  "measure",
+                  "verdict")),
           Map.entry("cli", List.of("**")));
 
   /** The API of plug-ins; pom.xml makes its Javadoc. */
@@ -212,6 +222,12 @@ class PackageDependencyTest {
         List.of(
             "report.store", "report.figures", "compare", "page", "page.compare", "overhead", "cli"),
         "com.fasterxml.jackson..");
+  }
+
+  /** Without http nothing of it is loaded. */
+  @Test
+  void onlyTheMonitorKnowsPrometheusAndHttpServers() {
+    only(List.of("monitor"), "io.prometheus..", "com.sun.net.httpserver..");
   }
 
   @Test

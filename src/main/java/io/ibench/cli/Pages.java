@@ -11,6 +11,7 @@ import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -142,6 +143,13 @@ final class Pages {
     } catch (IOException e) {
       throw new UsageException("cannot write the page to stdout: " + WriteFailure.reason(e));
     }
+  }
+
+  /** The page as it is now, in UTF-8. */
+  static byte[] html(StoredRun run) throws UsageException {
+    StringWriter page = new StringWriter();
+    print(run, new PrintWriter(page));
+    return page.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private static Page page(StoredRun run) throws UsageException {

@@ -358,8 +358,22 @@ final class ResumeCommand implements Callable<Integer> {
                 lock,
                 locks.token(),
                 resumption);
-    return RunCommand.forResumed(spec, main, options)
-        .run(setup, resumed, tables, dataset, folder, files, probes, locks, info, new Again());
+    try (LivePage live = LivePage.serve(setup.http())) {
+      live.begin(info, folder, spec.commandLine().getErr());
+      return RunCommand.forResumed(spec, main, options)
+          .run(
+              setup,
+              resumed,
+              tables,
+              dataset,
+              folder,
+              files,
+              probes,
+              locks,
+              info,
+              new Again(),
+              live);
+    }
   }
 
   private static Continuation continuation(

@@ -27,6 +27,7 @@ import io.ibench.report.store.StoredExpectation;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.TextReport;
+import io.ibench.status.ProgressFile;
 import io.ibench.verdict.Verdict;
 import io.ibench.workload.Plan;
 import io.ibench.workload.internal.RefusedException;
@@ -151,7 +152,8 @@ final class RunCommand implements Callable<Integer> {
       }
       NewFolder folder = frame.createFolder();
       before.made(folder);
-      try (ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
+      try (LivePage live = LivePage.serve(setup.http());
+          ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
           Database database = DatabaseOpener.open(setup)) {
         Probes probes = new Probes(database.location(), setup.hostDevices(), host);
         TableLocks locks = locks(setup, database, frame.id(folder.path()));
@@ -165,7 +167,7 @@ final class RunCommand implements Callable<Integer> {
         frame.admit(dataset, setup.plan());
         dataset.admit(options.consents());
         try (locks) {
-          return run(setup, database, dataset, folder, probes, locks, before, frame);
+          return run(setup, database, dataset, folder, probes, locks, before, frame, live);
         }
       }
     }
@@ -184,7 +186,8 @@ final class RunCommand implements Callable<Integer> {
       Probes probes,
       TableLocks locks,
       StartupGuard before,
-      Frame frame)
+      Frame frame,
+      LivePage live)
       throws UsageException, DatabaseException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     locks
@@ -197,6 +200,7 @@ final class RunCommand implements Callable<Integer> {
             : Optional.empty();
     before.begins();
     RunInfo info = RunInfos.of(setup, database, dataset, frame.id(folder.path()), probes, machine);
+    live.begin(info, folder.path(), err);
     Resumed fromBeginning = Resumed.newRun(setup.plan());
     return run(
         setup,
@@ -208,7 +212,8 @@ final class RunCommand implements Callable<Integer> {
         probes,
         locks,
         info,
-        frame);
+        frame,
+        live);
   }
 
   /** The command of a run that is resumed, which has other arguments. */
@@ -236,7 +241,8 @@ final class RunCommand implements Callable<Integer> {
       Probes probes,
       TableLocks locks,
       RunInfo info,
-      Frame frame)
+      Frame frame,
+      LivePage live)
       throws InterruptedException, UsageException {
     RunControl control = new RunControl(Clock.system());
     PrintWriter err = spec.commandLine().getErr();
@@ -249,7 +255,8 @@ final class RunCommand implements Callable<Integer> {
             new PeriodLines(info, setup.settings().reportEveryNanos(), main.process().screen()));
     locks.onLost(control::fail);
     try (ResultFolder results = files.open();
-        UpstreamOutput upstream = UpstreamOutput.of(options.upstreamOutput(), info)) {
+        UpstreamOutput upstream = UpstreamOutput.of(options.upstreamOutput(), info);
+        ProgressFile position = new ProgressFile(folder, info)) {
       results.onFailure(control::interrupt);
       begin(info, folder);
       Engine engine =
@@ -261,6 +268,8 @@ final class RunCommand implements Callable<Integer> {
                       results,
                       upstream.listener(),
                       progress,
+                      position,
+                      live.listener(),
                       new ExpectationWatch(setup.expectations(), info.roles(), control::fail))),
               control,
               probes.everyInterval(),

@@ -1,6 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.monitor.HttpAddress;
 import io.ibench.workload.internal.OverrideFlag;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -127,6 +128,14 @@ final class RunOptions {
   private List<String> expectations = new ArrayList<>();
 
   @Option(
+      names = "--http",
+      paramLabel = "ADDRESS:PORT",
+      description =
+          "serve the run's page and /metrics for Prometheus while it goes on, such as"
+              + " 127.0.0.1:9464; short for -s http=ADDRESS:PORT")
+  private String http;
+
+  @Option(
       names = "--junit",
       paramLabel = "FILE",
       description = "write the verdict and each expectation as test cases in JUnit's XML")
@@ -142,6 +151,9 @@ final class RunOptions {
     List<String> settings = new ArrayList<>();
     if (label != null) {
       settings.add(LabelKeys.LABEL.name() + "=" + label);
+    }
+    if (http != null) {
+      settings.add(HttpAddress.HTTP.name() + "=" + http);
     }
     for (String tag : tags) {
       if (tag.indexOf('=') < 1) {

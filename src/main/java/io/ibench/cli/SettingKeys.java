@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.config.Key;
 import io.ibench.engine.RunSettings;
+import io.ibench.monitor.HttpAddress;
 import io.ibench.workload.StepKeys;
 import java.util.Iterator;
 import java.util.List;
@@ -19,7 +20,8 @@ final class SettingKeys implements Iterable<String> {
   public Iterator<String> iterator() {
     Stream<Key<?>> every =
         Stream.of(
-                List.<Key<?>>of(StepKeys.STEPS, Setup.HOST_DEVICE, LabelKeys.LABEL),
+                List.<Key<?>>of(
+                    StepKeys.STEPS, Setup.HOST_DEVICE, LabelKeys.LABEL, HttpAddress.HTTP),
                 ServerHost.keys(),
                 RunSettings.keys(),
                 HookSettings.keys(),

@@ -8,6 +8,7 @@ import io.ibench.config.ConfigLoader;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import io.ibench.engine.RunSettings;
+import io.ibench.monitor.HttpAddress;
 import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
@@ -39,6 +40,7 @@ import java.util.stream.Collectors;
  * @param serverHost how the server's host is accessed, if it is another machine
  * @param plugIns the run's plug-in jars, with version and checksum
  * @param expectations what the user expects of the steps
+ * @param http where the run can be watched
  */
 record Setup(
     Config config,
@@ -55,7 +57,8 @@ record Setup(
     ServerHost.HostAccess serverHost,
     Map<String, String> plugIns,
     RunLabel label,
-    ExpectationKeys.Expectations expectations) {
+    ExpectationKeys.Expectations expectations,
+    Optional<HttpAddress> http) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
   static final Key<String> DATABASE = Key.text("database", "the product").withDefault("sqlite");
@@ -125,6 +128,7 @@ record Setup(
     ServerHost.HostAccess serverHost = ServerHost.HostAccess.from(config, settings.intervalNanos());
     Optional<Long> rateRows = config.find(REPORT_ROWS);
     RunLabel label = LabelKeys.read(config);
+    Optional<HttpAddress> http = HttpAddress.from(config);
     Optional<ExpectationKeys.Expectations> expectations =
         plan.map(found -> ExpectationKeys.read(config, found, settings));
     plan.filter(found -> !found.dataSettings().containsKey(StepKeys.SEED.name()))
@@ -158,7 +162,8 @@ record Setup(
         serverHost,
         plugIns.versions(workload.get(), adapter.get(), target.get()),
         label,
-        expectations.orElseThrow());
+        expectations.orElseThrow(),
+        http);
   }
 
   private static void checkSnapshots(
@@ -245,6 +250,7 @@ record Setup(
     List<Key<?>> keys =
         new ArrayList<>(
             List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE, MACHINE_PROBE));
+    keys.add(HttpAddress.HTTP);
     keys.addAll(HookSettings.keys());
     keys.addAll(LabelKeys.keys());
     keys.addAll(ExpectationKeys.keys());

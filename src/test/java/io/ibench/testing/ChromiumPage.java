@@ -132,7 +132,11 @@ public final class ChromiumPage implements AutoCloseable {
    * @return milliseconds from the beginning of the loading until it was true
    */
   public double open(Path file, String ready) {
-    String url = file.toUri().toString();
+    return open(file.toUri().toString(), ready);
+  }
+
+  /** The same for a URL. */
+  public double open(String url, String ready) {
     JsonNode navigation = command("Page.navigate", parameters().put("url", url));
     if (navigation.has("errorText")) {
       throw new IllegalStateException(url + ": " + navigation.path("errorText").asText());

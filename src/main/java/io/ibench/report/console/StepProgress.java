@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
  * The progress, rates and latencies of a step, from its intervals so far. Its size does not depend
  * on the length of the step. Confined to the coordinating thread.
  */
-final class StepProgress {
+public final class StepProgress {
 
   private final StepStart step;
   private final List<Role> roles;
@@ -39,14 +39,14 @@ final class StepProgress {
    * @param roles of the operations, by number
    * @param failureKinds the number of kinds of failure
    */
-  StepProgress(StepStart step, List<Role> roles, int failureKinds) {
+  public StepProgress(StepStart step, List<Role> roles, int failureKinds) {
     this.step = step;
     this.roles = roles;
     this.counted = step.unit() == Unit.QUERIES ? Role.QUERY : Role.INSERT;
     this.failures = new long[failureKinds];
   }
 
-  void add(Snapshot snapshot) {
+  public void add(Snapshot snapshot) {
     long done =
         step.threads() > 0
             ? snapshot.rows(roles, Role.INSERT)
@@ -81,7 +81,7 @@ final class StepProgress {
     return snapshot.nanos() > 0 ? count * 1e9 / snapshot.nanos() : 0;
   }
 
-  long nanos() {
+  public long nanos() {
     return nanos;
   }
 
@@ -99,7 +99,7 @@ final class StepProgress {
     return failures[kind];
   }
 
-  long failures() {
+  public long failures() {
     return LongStream.of(failures).sum();
   }
 
@@ -150,12 +150,12 @@ final class StepProgress {
   }
 
   /** The share that is done, 0 to 1, of the goal that ends the step first; empty without goals. */
-  OptionalDouble done() {
+  public OptionalDouble done() {
     return goals().mapToDouble(Goal::done).max();
   }
 
   /** The time left at the average speed so far; empty if unknown. */
-  OptionalLong leftNanos() {
+  public OptionalLong leftNanos() {
     LongStream works = goals().mapToLong(goal -> goal.leftNanos(nanos)).filter(left -> left >= 0);
     LongStream time = step.goal().nanos().stream().map(planned -> Math.max(0, planned - nanos));
     return LongStream.concat(time, works).min();

@@ -1,0 +1,75 @@
+package io.ibench.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.report.figures.SanitizedText;
+import io.ibench.report.store.SeriesFolder;
+import io.ibench.report.store.UnreadableResultException;
+import io.ibench.status.RunStatus;
+import io.ibench.status.StatusText;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says how far a run is, from its files. */
+@Command(
+    name = "status",
+    mixinStandardHelpOptions = true,
+    description =
+        "Says how far a run is, from the files of its result folder: whether it runs, its step,"
+            + " its speed in the last minute, when the step ends.")
+final class StatusCommand implements Callable<Integer> {
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Parameters(paramLabel = "DIR", description = "a result folder, or one of several runs")
+  private Path folder;
+
+  @Option(names = "--json", description = "print a list of JSON objects, one for each run")
+  private boolean json;
+
+  @Override
+  public Integer call() throws UsageException, JsonProcessingException {
+    List<StatusText> all = new ArrayList<>();
+    for (Path run : runs()) {
+      all.add(of(run));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(JsonText.of(all.stream().map(StatusText::json).toList()));
+    } else if (all.size() == 1) {
+      all.get(0).lines().forEach(out::println);
+    } else {
+      for (StatusText one : all) {
+        Path name = folder.relativize(one.status().folder());
+        out.println(SanitizedText.of(name.toString()) + "  " + one.line());
+      }
+    }
+    out.flush();
+    return ExitCode.DONE;
+  }
+
+  private List<Path> runs() {
+    List<Path> runs = new ArrayList<>(SeriesFolder.beside(folder));
+    SeriesFolder.series(folder).forEach(series -> runs.addAll(SeriesFolder.runs(series)));
+    return runs.isEmpty() ? List.of(folder) : runs;
+  }
+
+  /** The status of one run, now. */
+  static StatusText of(Path run) throws UsageException {
+    Instant now = Instant.now();
+    try {
+      return new StatusText(RunStatus.read(run, now), now, ZoneId.systemDefault());
+    } catch (UnreadableResultException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.ibench.monitor;
+
+import io.ibench.measure.OperationStats;
+
+/**
+ * What one operation has done in a step since the run began, all repeats together. Immutable.
+ *
+ * @param failures by kind
+ * @param abandoned in flight at the end of a step, and cancelled
+ */
+record LiveCounts(long successes, long[] failures, long abandoned, long rows, long retries) {
+
+  static LiveCounts none(int failureKinds) {
+    return new LiveCounts(0, new long[failureKinds], 0, 0, 0);
+  }
+
+  LiveCounts plus(OperationStats stats) {
+    long[] sums = failures.clone();
+    for (int kind = 0; kind < sums.length; kind++) {
+      sums[kind] += stats.failures(kind);
+    }
+    return new LiveCounts(
+        successes + stats.successes(),
+        sums,
+        abandoned + stats.abandoned(),
+        rows + stats.rows(),
+        retries + stats.retries());
+  }
+}
