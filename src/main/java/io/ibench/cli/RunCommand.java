@@ -193,7 +193,7 @@ final class RunCommand implements Callable<Integer> {
             new PeriodLines(info, setup.settings().reportEveryNanos(), main.process().screen()));
     try (ResultFolder results = openResults(folder, info, dataset);
         UpstreamOutput upstream = UpstreamOutput.of(options.upstreamOutput(), info);
-        ProgressFile position = new ProgressFile(folder.path(), info)) {
+        ProgressFile progressFile = new ProgressFile(folder.path(), info)) {
       results.onFailure(control::interrupt);
       begin(info, folder.path());
       Engine engine =
@@ -205,7 +205,7 @@ final class RunCommand implements Callable<Integer> {
                       results,
                       upstream.listener(),
                       progress,
-                      position,
+                      progressFile,
                       live.listener(),
                       new ExpectationWatch(setup.expectations(), info.roles(), control::fail))),
               control,
