@@ -64,7 +64,7 @@ public record RunStatus(
    * @param now any clock
    */
   public static RunStatus read(Path folder, Instant now) throws UnreadableResultException {
-    RunReport report = report(folder);
+    RunReport report = ResultReader.readOutline(folder);
     Optional<StoredProgress> progress = StoredProgress.read(folder);
     Optional<RunLock.Owner> owner = RunLock.read(folder);
     Instant lastSign = lastSign(folder, report);
@@ -78,16 +78,6 @@ public record RunStatus(
         verdict(report),
         freeBytes(folder),
         owner.map(RunLock.Owner::process));
-  }
-
-  /** Only the summary: latencies of the running step would take seconds after a week. */
-  private static RunReport report(Path folder) throws UnreadableResultException {
-    Path file = folder.resolve("summary.json");
-    try {
-      return ResultReader.parse(file, Files.readAllBytes(file));
-    } catch (UnreadableResultException | IOException e) {
-      return ResultReader.read(folder);
-    }
   }
 
   private static Activity activity(
