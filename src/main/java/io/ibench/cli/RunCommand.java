@@ -256,7 +256,7 @@ final class RunCommand implements Callable<Integer> {
     locks.onLost(control::fail);
     try (ResultFolder results = files.open();
         UpstreamOutput upstream = UpstreamOutput.of(options.upstreamOutput(), info);
-        ProgressFile position = new ProgressFile(folder, info)) {
+        ProgressFile progressFile = new ProgressFile(folder, info)) {
       results.onFailure(control::interrupt);
       begin(info, folder);
       Engine engine =
@@ -268,7 +268,7 @@ final class RunCommand implements Callable<Integer> {
                       results,
                       upstream.listener(),
                       progress,
-                      position,
+                      progressFile,
                       live.listener(),
                       new ExpectationWatch(setup.expectations(), info.roles(), control::fail))),
               control,

@@ -1,6 +1,7 @@
 package io.ibench.status;
 
 import io.ibench.host.ProcessIdentity;
+import io.ibench.measure.StepPurpose;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.ResultReader;
 import io.ibench.report.store.RunLock;
@@ -16,7 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * How far a run is, from the files of its folder alone. Immutable.
@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  * @param lastSign when the run wrote to its folder for the last time
  * @param progress of the step that is running, or was when the run was killed
  * @param stepsDone the planned steps that are over
- * @param verdict the worst one of the steps that are over; of the whole run if it is over
+ * @param verdict the worst one of the steps that are over and decide; of the whole run if it is
+ *     over
  * @param freeBytes on the disk of the results; empty if unknown
  * @param owner the process that runs it, or did; empty if unknown
  */
@@ -63,7 +64,7 @@ public record RunStatus(
    * @param now any clock
    */
   public static RunStatus read(Path folder, Instant now) throws UnreadableResultException {
-    RunReport report = report(folder);
+    RunReport report = ResultReader.readOutline(folder);
     Optional<StoredProgress> progress = StoredProgress.read(folder);
     Optional<RunLock.Owner> owner = RunLock.read(folder);
     Instant lastSign = lastSign(folder, report);
@@ -77,16 +78,6 @@ public record RunStatus(
         verdict(report),
         freeBytes(folder),
         owner.map(RunLock.Owner::process));
-  }
-
-  /** Only the summary: latencies of the running step would take seconds after a week. */
-  private static RunReport report(Path folder) throws UnreadableResultException {
-    Path file = folder.resolve("summary.json");
-    try {
-      return ResultReader.parse(file, Files.readAllBytes(file));
-    } catch (UnreadableResultException | IOException e) {
-      return ResultReader.read(folder);
-    }
   }
 
   private static Activity activity(
@@ -104,8 +95,36 @@ public record RunStatus(
   }
 
   private static Optional<Verdict> verdict(RunReport report) {
-    Stream<Verdict> steps = report.steps().stream().flatMap(step -> step.verdict().stream());
-    return report.verdict().or(() -> steps.reduce(Verdict::with));
+    List<Verdict> steps =
+        decisive(report).stream().flatMap(step -> step.verdict().stream()).distinct().toList();
+    return report
+        .verdict()
+        .or(() -> steps.stream().reduce(Verdict::with))
+        .map(
+            worst ->
+                worst == Verdict.SHORT && steps.contains(Verdict.VALID) ? Verdict.VALID : worst);
+  }
+
+  /**
+   * The steps that decide about a run, as in {@link io.ibench.verdict.Judge}: its main steps, or
+   * else its loads, or else all; and each that is INVALID.
+   */
+  static List<Step> decisive(RunReport report) {
+    List<Step> judged = report.steps().stream().filter(step -> step.verdict().isPresent()).toList();
+    for (StepPurpose purpose : List.of(StepPurpose.MAIN, StepPurpose.LOAD)) {
+      if (judged.stream().anyMatch(step -> serves(step, purpose))) {
+        return judged.stream()
+            .filter(
+                step ->
+                    serves(step, purpose) || step.verdict().equals(Optional.of(Verdict.INVALID)))
+            .toList();
+      }
+    }
+    return judged;
+  }
+
+  private static boolean serves(Step step, StepPurpose purpose) {
+    return step.purpose().orElse(StepPurpose.MAIN) == purpose;
   }
 
   private static Instant lastSign(Path folder, RunReport report) {

@@ -62,7 +62,7 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
   }
 
   private String age() {
-    return Durations.left(Duration.between(status.lastSign(), now).toNanos());
+    return Durations.left(Math.max(0, Duration.between(status.lastSign(), now).toNanos()));
   }
 
   private Optional<StoredProgress> inStep() {
@@ -164,7 +164,7 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
   /** Why steps that are over are bad; those of the whole run if it is over. */
   private List<String> reasons() {
     Stream<String> ofSteps =
-        status.report().steps().stream()
+        RunStatus.decisive(status.report()).stream()
             .filter(step -> step.verdict().filter(Verdict::isBad).isPresent())
             .flatMap(
                 step ->

@@ -4,36 +4,12 @@
 (() => {
   const STATUS_MILLIS = 10000;
   const PAGE_MILLIS = 30000;
-  const frame = document.getElementById('page');
   const line = document.getElementById('status');
   const age = document.getElementById('age');
+  let shown = document.getElementById('page');
   let pageAt = 0;
   let touchedAt = -PAGE_MILLIS;
   let over = false;
-  let scroll = 0;
-
-  // A new page begins where the reader was.
-  frame.addEventListener('load', () => {
-    const page = frame.contentWindow;
-    page.scrollTo(0, scroll);
-    for (const kind of ['pointerdown', 'wheel', 'keydown', 'touchstart']) {
-      page.addEventListener(kind, () => { touchedAt = performance.now(); }, { passive: true });
-    }
-    document.title = page.document.title || 'ibench';
-  });
-
-  const showPage = async () => {
-    const head = await fetch('page', { method: 'HEAD' });
-    if (!head.ok) {
-      age.textContent = (await (await fetch('page')).text()).trim();
-      return;
-    }
-    scroll = pageAt > 0 ? frame.contentWindow.scrollY : 0;
-    pageAt = Date.now() - 1000 * Number(head.headers.get('Age'));
-    touchedAt = -PAGE_MILLIS;
-    frame.contentWindow.location.replace('page');
-    showAge();
-  };
 
   const showAge = () => {
     if (pageAt > 0) {
@@ -43,15 +19,53 @@
     }
   };
 
+  // The next page takes the place of the old one when it is there, and begins where the reader was.
+  // The browser's own page about a failure cannot be read, and takes no place.
+  const replace = (next, madeAt) => {
+    if (!next.contentDocument || !next.contentDocument.body.childElementCount) {
+      next.remove();
+      return;
+    }
+    const page = next.contentWindow;
+    page.scrollTo(0, pageAt > 0 ? shown.contentWindow.scrollY : 0);
+    for (const kind of ['pointerdown', 'wheel', 'keydown', 'touchstart']) {
+      page.addEventListener(kind, () => { touchedAt = performance.now(); }, { passive: true });
+    }
+    shown.remove();
+    shown = next;
+    shown.id = 'page';
+    shown.className = '';
+    document.title = page.document.title || 'ibench';
+    pageAt = madeAt;
+    showAge();
+  };
+
+  const loadPage = async () => {
+    const head = await fetch('page', { method: 'HEAD' });
+    if (!head.ok) {
+      age.textContent = (await (await fetch('page')).text()).trim();
+      return;
+    }
+    const madeAt = Date.now() - 1000 * Number(head.headers.get('Age'));
+    const next = document.createElement('iframe');
+    next.className = 'next';
+    next.title = shown.title;
+    next.src = 'page';
+    await new Promise(done => {
+      next.addEventListener('load', () => { replace(next, madeAt); done(); }, { once: true });
+      shown.parentElement.append(next);
+    });
+  };
+
   const tick = async () => {
     try {
       const answer = await fetch('status');
       line.textContent = answer.ok ? (await answer.json()).line : (await answer.text()).trim();
+      over = false;
       const idle = performance.now() - touchedAt >= PAGE_MILLIS;
       if (answer.ok && Date.now() - pageAt >= PAGE_MILLIS && idle) {
-        await showPage();
+        await loadPage();
       }
-      over = false;
     } catch (e) {
       if (!over) {
         line.textContent = 'the run does not answer any more: it is over, or out of reach. Last: ' +

@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -155,5 +156,39 @@ class LivePageTest {
     assertThat(missing.code()).isEqualTo(ExitCode.USAGE);
     assertThat(missing.err())
         .isEqualTo("ibench: " + temporary.resolve("nothing") + " does not exist\n");
+  }
+
+  @Test
+  void withoutHttpNothingOfItIsLoaded() throws IOException, InterruptedException {
+    Path log = temporary.resolve("classes");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Process process =
+        new ProcessBuilder(
+                java,
+                "-XX:TieredStopAtLevel=1",
+                "-Xlog:class+load:file=" + log,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "run",
+                Cli.LINKBENCH.toString(),
+                "-d",
+                Cli.NOOP.toString(),
+                "--lenient",
+                "--no-page",
+                "-o",
+                temporary.resolve("result").toString(),
+                "-slinkbench.maxid1=101",
+                "-ssteps=load",
+                "-sinterval=50ms")
+            .redirectErrorStream(true)
+            .redirectOutput(temporary.resolve("out").toFile())
+            .start();
+    assertThat(process.waitFor()).as(Files.readString(temporary.resolve("out"))).isZero();
+
+    List<String> classes = Files.readAllLines(log);
+    assertThat(classes.stream().filter(line -> line.contains("io.ibench.monitor."))).isNotEmpty();
+    assertThat(classes.stream().filter(line -> line.matches(".*(prometheus|httpserver)\\..*")))
+        .isEmpty();
   }
 }

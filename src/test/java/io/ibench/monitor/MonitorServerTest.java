@@ -115,6 +115,8 @@ class MonitorServerTest {
     HttpAddress same = HttpAddress.parse("127.0.0.1:" + port()).orElseThrow();
     assertThatThrownBy(() -> MonitorServer.start(same)).isInstanceOf(BindException.class);
 
+    begin();
+    assertThat(get("/metrics")).startsWith("HTTP/1.1 200 ");
     server.close();
     MonitorServer.start(same).close();
   }

@@ -157,6 +157,16 @@ class StatusTextTest {
   }
 
   @Test
+  void aSummaryThatIsDamagedShowsWhatIsLeft() throws Exception {
+    try (ResultFolder results = results()) {
+      request(new ProgressFile(folder, RUN));
+      Files.writeString(folder.resolve("summary.json"), "{");
+      assertThat(after(1).line()).startsWith("running: request (repeat 2 of 3), 41 %, 10 qps");
+      assertThat(results.failure()).isEmpty();
+    }
+  }
+
+  @Test
   void damageOfTheProgressHidesOnlyTheProgress() throws Exception {
     try (ResultFolder results = results()) {
       for (String text :

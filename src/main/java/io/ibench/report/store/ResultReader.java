@@ -3,7 +3,9 @@ package io.ibench.report.store;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.report.store.ResultJson.DamageException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -11,6 +13,8 @@ import java.nio.file.Path;
 public final class ResultReader {
 
   static final String SUMMARY = "summary.json";
+
+  private static final String PERIODS = "periods";
 
   private ResultReader() {}
 
@@ -49,6 +53,28 @@ public final class ResultReader {
         throw e;
       }
       return Salvage.of(folder, json, budget, e);
+    }
+  }
+
+  /**
+   * Reads a run without its report periods, which are most of the file after a week. For a damaged
+   * folder it returns what is left.
+   *
+   * @throws UnreadableResultException if there is nothing to show
+   */
+  public static RunReport readOutline(Path folder) throws UnreadableResultException {
+    Path file = folder.resolve(SUMMARY);
+    try {
+      JsonNode node = ResultJson.tree(Files.readAllBytes(file));
+      requireSchema(file, node);
+      for (JsonNode step : node.path("steps")) {
+        if (step instanceof ObjectNode outline && outline.path(PERIODS).isArray()) {
+          outline.putArray(PERIODS);
+        }
+      }
+      return ResultJson.read(node, RunReport.class);
+    } catch (DamageException | IOException e) {
+      return read(folder);
     }
   }
 
