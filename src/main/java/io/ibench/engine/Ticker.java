@@ -9,6 +9,7 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
+import io.ibench.measure.Stalls;
 import io.ibench.measure.StepStart;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,10 +111,12 @@ final class Ticker {
             readings,
             drained.workers(),
             drained.outages(),
+            drained.stalls(),
             clients.size() > 1 ? clients : List.of(sums));
     last = readings;
     whole.add(snapshot);
     period.add(snapshot);
+    drain.watch(snapshot, whole.sums());
     listener.interval(step, snapshot);
   }
 
@@ -230,7 +233,10 @@ final class Ticker {
     boolean hasLength = endNanos > period.startNanos();
     boolean partial = !periods.isEmpty() && endNanos < nextReportNanos;
     PeriodResult result = period.close(endNanos, endEpochMillis, last, partial);
-    boolean isEmpty = result.operations().isEmpty() && result.outages().equals(Outages.NONE);
+    boolean isEmpty =
+        result.operations().isEmpty()
+            && result.outages().equals(Outages.NONE)
+            && result.stalls().equals(Stalls.NONE);
     if (periods.isEmpty() || hasLength || !isEmpty) {
       keepPeriod(result, all);
     }

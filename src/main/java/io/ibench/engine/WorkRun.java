@@ -45,6 +45,7 @@ final class WorkRun {
   private final Clock clock;
   private final StepWorkers stepWorkers;
   private final List<StepResult> results = new ArrayList<>();
+  private final StallWatch stalls;
   private Ticker ticker;
   private StepStart current;
   private long nextTick;
@@ -54,6 +55,7 @@ final class WorkRun {
     this.step = step;
     this.clock = context.clock();
     this.stepWorkers = new StepWorkers(context, step);
+    this.stalls = stepWorkers.stallWatch();
   }
 
   /**
@@ -92,6 +94,7 @@ final class WorkRun {
                 stepWorkers::oldestInFlightNanos,
                 stepWorkers::endedNanos,
                 context.outages(),
+                stalls,
                 stepWorkers::readTimes,
                 context.experiment()::rowsInTables,
                 context.experiment()::rowBytesInTables,
@@ -99,6 +102,7 @@ final class WorkRun {
     ticker.readGauges();
     long startNanos = clock.nanoTime();
     long startEpochMillis = clock.epochMillis();
+    stalls.begin(startNanos);
     begin(1, startNanos, startEpochMillis);
     if (!context.control().isStopped()) {
       stepWorkers.go(new Schedule(startNanos, startEpochMillis, endNanos(startNanos)));
@@ -170,11 +174,12 @@ final class WorkRun {
         && (!stepWorkers.isDone() || clock.nanoTime() >= boundary)) {
       long next = Math.min(Math.min(nextTick, boundary), relief.nextNanos());
       stepWorkers.gate().nextTickAt(next);
-      clock.parkUntil(next);
+      clock.parkUntil(Math.min(next, stalls.nextNanos()));
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted while step " + step.name() + " was running");
       }
       long now = clock.nanoTime();
+      stalls.look(now);
       if (now >= boundary) {
         if (repeat == step.repeat()) {
           return;
@@ -217,6 +222,7 @@ final class WorkRun {
    */
   private void tickWhileInFlight() {
     long now = clock.nanoTime();
+    stalls.look(now);
     if (now >= nextTick && stepWorkers.oldestInFlightNanos(now) > 0) {
       ticker.tick();
       while (nextTick <= now) {

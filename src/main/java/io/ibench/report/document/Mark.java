@@ -16,6 +16,8 @@ public record Mark(Kind kind, Axis axis, double from, double to, String label) {
     PERIOD,
     /** Workers were without a connection. */
     OUTAGE,
+    /** The database answered much less than usual. */
+    STALL,
     /** Operations failed. */
     ERRORS
   }

@@ -336,6 +336,7 @@ public record RunReport(
       List<StoredDisk> disks,
       Optional<String> sizeSource,
       @JsonSerialize(using = ResultJson.OrNull.class) StoredOutages outages,
+      @JsonSerialize(using = ResultJson.OrNull.class) StoredStalls stalls,
       @JsonProperty("tallies") Map<String, Number> workloadCounters,
       @JsonSerialize(using = ResultJson.OrNull.class) Map<String, Number> serverCounters,
       List<Operation> operations,
@@ -343,6 +344,7 @@ public record RunReport(
 
     public Period {
       outages = outages == null ? StoredOutages.NONE : outages;
+      stalls = stalls == null ? StoredStalls.NONE : stalls;
     }
 
     /** Whether it is shorter than the other periods. */

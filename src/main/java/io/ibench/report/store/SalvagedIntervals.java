@@ -158,6 +158,7 @@ final class SalvagedIntervals {
               List.of(),
               Optional.empty(),
               StoredOutages.NONE,
+              StoredStalls.NONE,
               Map.of(),
               Map.of(),
               List.of(),

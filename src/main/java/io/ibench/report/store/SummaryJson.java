@@ -204,6 +204,7 @@ public final class SummaryJson {
         disks,
         Optional.ofNullable(period.end().sources().get(BoundaryMetric.SIZE)),
         StoredOutages.of(period.outages()),
+        StoredStalls.of(period.stalls()),
         workloadCounters,
         new LinkedHashMap<>(ServerCounters.of(period)),
         period.operations().stream()

@@ -10,6 +10,7 @@ import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.RunReport.StoredFailure;
 import io.ibench.report.store.StoredOutages;
+import io.ibench.report.store.StoredStalls;
 import io.ibench.report.store.StoredTarget;
 import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
@@ -25,6 +26,9 @@ public final class StepNotes {
 
   /** More outages are summed up. */
   private static final int MAX_OUTAGES = 5;
+
+  /** More stalls are summed up. */
+  private static final int MAX_STALLS = 3;
 
   private static final int MAX_FAILURES = 20;
 
@@ -62,6 +66,7 @@ public final class StepNotes {
       step.details().forEach(detail -> add(step, Tone.PLAIN, detail));
     }
     outages(step);
+    stalls(step);
     targets(step);
     errors(step);
     count(step, Operation::abandoned, "operations in flight were broken off at the end");
@@ -95,6 +100,24 @@ public final class StepNotes {
       String seconds = NumberText.figure(outages.seconds().orElse(null));
       String count = NumberText.count(outages.count());
       add(step, Tone.BAD, count + " OUTAGES in all, " + seconds + " s together");
+    }
+  }
+
+  private void stalls(Step step) {
+    StoredStalls stalls = step.whole().stalls();
+    List<StoredStalls.One> shown = stalls.first().stream().limit(MAX_STALLS).toList();
+    for (StoredStalls.One stall : shown) {
+      add(
+          step,
+          Tone.CARE,
+          String.format(
+              "STALL of %s s from %s: %s",
+              NumberText.figure(stall.seconds().orElse(null)), stall.started(), stall.text()));
+    }
+    if (stalls.count() > shown.size()) {
+      String seconds = NumberText.figure(stalls.seconds().orElse(null));
+      String count = NumberText.count(stalls.count());
+      add(step, Tone.CARE, count + " STALLS in all, " + seconds + " s together");
     }
   }
 
