@@ -187,7 +187,11 @@ final class RunCommand implements Callable<Integer> {
             main.process().screen(),
             info,
             new PeriodLines(info, setup.settings().reportEveryNanos(), main.process().screen()));
+    Hooks hooks = new Hooks(setup.hooks(), folder.path(), probes.serverPid(), control);
     try (ResultFolder results = openResults(folder, info, dataset);
+        StallEvidence stalls =
+            new StallEvidence(
+                folder.path(), database, tables(setup.plan()), probes::serverThreads, hooks);
         UpstreamOutput upstream = UpstreamOutput.of(options.upstreamOutput(), info)) {
       results.onFailure(control::interrupt);
       begin(info, folder.path());
@@ -200,12 +204,13 @@ final class RunCommand implements Callable<Integer> {
                       results,
                       upstream.listener(),
                       progress,
+                      stalls,
                       new ExpectationWatch(setup.expectations(), info.roles(), control::fail))),
               control,
               probes.everyInterval(),
               probes.atBoundaries(database, tables(setup.plan())),
               probes.compiler(),
-              around(setup, database, probes, control, progress, results));
+              around(setup, database, hooks, stalls, control, progress, results));
       try {
         engine.run(setup.plan(), database, dataset);
       } finally {
@@ -230,14 +235,16 @@ final class RunCommand implements Callable<Integer> {
   private static StepInterceptor around(
       Setup setup,
       Database database,
-      Probes probes,
+      Hooks hooks,
+      StallEvidence stalls,
       RunControl control,
       Progress progress,
       ResultFolder results) {
     Path folder = results.path();
     return new StepHooks(
-        new Hooks(setup.hooks(), folder, probes.serverPid(), control),
+        hooks,
         new ServerTextFiles(database, tables(setup.plan()), folder, control),
+        stalls,
         control,
         progress::say,
         results::addFact);

@@ -17,6 +17,7 @@ final class StepHooks implements StepInterceptor {
 
   private final Hooks hooks;
   private final ServerTextFiles texts;
+  private final StallEvidence stalls;
   private final RunControl control;
   private final Consumer<String> warn;
   private final Consumer<String> addFact;
@@ -31,11 +32,13 @@ final class StepHooks implements StepInterceptor {
   StepHooks(
       Hooks hooks,
       ServerTextFiles texts,
+      StallEvidence stalls,
       RunControl control,
       Consumer<String> warn,
       Consumer<String> addFact) {
     this.hooks = hooks;
     this.texts = texts;
+    this.stalls = stalls;
     this.control = control;
     this.warn = warn;
     this.addFact = addFact;
@@ -53,6 +56,7 @@ final class StepHooks implements StepInterceptor {
 
   @Override
   public void after(Step step, List<StepResult> results) throws InterruptedException {
+    facts.addAll(stalls.takeFacts());
     texts.store(numbered, "after").ifPresent(this::complain);
     hooks.after(step, numbered).ifPresent(this::complain);
     facts.forEach(addFact);

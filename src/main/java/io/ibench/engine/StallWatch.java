@@ -176,7 +176,11 @@ final class StallWatch {
       open(Kind.STOPPED, quietSince, now, inFlight);
     } else if (isBeyond(now - oldest, settings.ageNanos())) {
       long start = Math.max(oldest, endOfLast);
-      if (open == null || open.kind == Kind.SLOW) {
+      boolean mayOpen = open == null || open.kind == Kind.SLOW;
+      if (mayOpen && now - start < MIN_NANOS) {
+        return; // The last operations of a stall end a little later than its first one.
+      }
+      if (mayOpen) {
         closeAt(start);
         open(Kind.OLD, start, now, 0);
       }

@@ -103,6 +103,7 @@ final class WorkRun {
     long startNanos = clock.nanoTime();
     long startEpochMillis = clock.epochMillis();
     stalls.begin(startNanos);
+    stalls.onBegin(stall -> context.listener().stallBegan(current, stall));
     begin(1, startNanos, startEpochMillis);
     if (!context.control().isStopped()) {
       stepWorkers.go(new Schedule(startNanos, startEpochMillis, endNanos(startNanos)));

@@ -52,9 +52,11 @@ class StepHooksTest {
     HookSettings settings =
         new HookSettings(
             Optional.of(beforeStep), Optional.of(afterStep), TimeUnit.SECONDS.toNanos(30));
+    Hooks hooks = new Hooks(settings, result, OptionalLong::empty, control);
     return new StepHooks(
-        new Hooks(settings, result, OptionalLong::empty, control),
+        hooks,
         new ServerTextFiles(database, List.of(), result, control),
+        new StallEvidence(result, database, List.of(), Optional::empty, hooks),
         control,
         warnings::add,
         facts::add);

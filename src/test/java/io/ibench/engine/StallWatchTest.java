@@ -161,6 +161,17 @@ class StallWatchTest {
   }
 
   @Test
+  void workersThatComeBackOneAfterAnotherMakeOneStall() {
+    pass(20, 3);
+    pass(60, 0);
+    pass(3, 1);
+    pass(3, 2);
+    pass(10, 3);
+
+    assertThat(stalls()).extracting(Stall::kind).containsExactly(Kind.STOPPED);
+  }
+
+  @Test
   void operationsThatUsuallyTakeLongAreNoStalls() {
     List<OperationStats> scans = done(1, 4 * SECOND);
     watch.interval(
