@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 final class Hooks {
 
-  private static final String FOLDER = "hooks";
+  static final String FOLDER = "hooks";
   private static final File NOTHING = new File("/dev/null");
 
   /** The time for ending the hook's processes and for the report after it. */
@@ -84,7 +84,8 @@ final class Hooks {
     }
     String key = HookSettings.BEFORE_STEP.name();
     return run(
-        Hook.around(key, settings.beforeStep().get(), "before", step, numbered), Long.MAX_VALUE - 1);
+        Hook.around(key, settings.beforeStep().get(), "before", step, numbered),
+        Long.MAX_VALUE - 1);
   }
 
   /**
@@ -98,7 +99,8 @@ final class Hooks {
       return Optional.empty();
     }
     String key = HookSettings.AFTER_STEP.name();
-    return run(Hook.around(key, settings.afterStep().get(), "after", step, numbered), RESERVE_NANOS);
+    return run(
+        Hook.around(key, settings.afterStep().get(), "after", step, numbered), RESERVE_NANOS);
   }
 
   /**
@@ -111,10 +113,19 @@ final class Hooks {
     if (settings.onStall().isEmpty()) {
       return Optional.empty();
     }
-    String key = HookSettings.ON_STALL.name();
-    String command = settings.onStall().get();
-    return run(
-        new Hook(key, command, "during", step.name(), step.kind(), log), Long.MAX_VALUE - 1);
+    return during(HookSettings.ON_STALL.name(), settings.onStall().get(), step, log);
+  }
+
+  /**
+   * Runs a command in the middle of a step, on the caller's thread.
+   *
+   * @param key the setting that holds it
+   * @param log the file for its output
+   * @return the failure, if it failed
+   */
+  Optional<String> during(String key, String command, StepStart step, String log)
+      throws InterruptedException {
+    return run(new Hook(key, command, "during", step.name(), step.kind(), log), Long.MAX_VALUE - 1);
   }
 
   private Optional<String> run(Hook hook, long reserveNanos) throws InterruptedException {

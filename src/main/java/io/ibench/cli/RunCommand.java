@@ -192,6 +192,7 @@ final class RunCommand implements Callable<Integer> {
         StallEvidence stalls =
             new StallEvidence(
                 folder.path(), database, tables(setup.plan()), probes::serverThreads, hooks);
+        TimedEvents events = new TimedEvents(setup.events(), hooks, Clock.system());
         UpstreamOutput upstream = UpstreamOutput.of(options.upstreamOutput(), info)) {
       results.onFailure(control::interrupt);
       begin(info, folder.path());
@@ -205,12 +206,13 @@ final class RunCommand implements Callable<Integer> {
                       upstream.listener(),
                       progress,
                       stalls,
+                      events,
                       new ExpectationWatch(setup.expectations(), info.roles(), control::fail))),
               control,
               probes.everyInterval(),
               probes.atBoundaries(database, tables(setup.plan())),
               probes.compiler(),
-              around(setup, database, hooks, stalls, control, progress, results));
+              around(setup, database, hooks, stalls, events, control, progress, results));
       try {
         engine.run(setup.plan(), database, dataset);
       } finally {
@@ -237,6 +239,7 @@ final class RunCommand implements Callable<Integer> {
       Database database,
       Hooks hooks,
       StallEvidence stalls,
+      TimedEvents events,
       RunControl control,
       Progress progress,
       ResultFolder results) {
@@ -245,9 +248,11 @@ final class RunCommand implements Callable<Integer> {
         hooks,
         new ServerTextFiles(database, tables(setup.plan()), folder, control),
         stalls,
+        events,
         control,
         progress::say,
-        results::addFact);
+        results::addFact,
+        results::addEvents);
   }
 
   private static ResultFolder openResults(NewFolder folder, RunInfo info, RegisteredDataset dataset)

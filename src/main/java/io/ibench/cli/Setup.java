@@ -38,6 +38,7 @@ import java.util.stream.Collectors;
  * @param hooks the user's commands around steps
  * @param serverHost how the server's host is accessed, if it is another machine
  * @param plugIns the run's plug-in jars, with version and checksum
+ * @param events the user's commands in the middle of steps
  * @param expectations what the user expects of the steps
  */
 record Setup(
@@ -55,7 +56,8 @@ record Setup(
     ServerHost.HostAccess serverHost,
     Map<String, String> plugIns,
     RunLabel label,
-    ExpectationKeys.Expectations expectations) {
+    ExpectationKeys.Expectations expectations,
+    List<EventKeys.Event> events) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
   static final Key<String> DATABASE = Key.text("database", "the product").withDefault("sqlite");
@@ -127,6 +129,7 @@ record Setup(
     RunLabel label = LabelKeys.read(config);
     Optional<ExpectationKeys.Expectations> expectations =
         plan.map(found -> ExpectationKeys.read(config, found, settings));
+    Optional<List<EventKeys.Event>> events = plan.map(found -> EventKeys.read(config, found));
     plan.filter(found -> !found.dataSettings().containsKey(StepKeys.SEED.name()))
         .ifPresent(
             found ->
@@ -158,7 +161,8 @@ record Setup(
         serverHost,
         plugIns.versions(workload.get(), adapter.get(), target.get()),
         label,
-        expectations.orElseThrow());
+        expectations.orElseThrow(),
+        events.orElseThrow());
   }
 
   private static void checkSnapshots(
@@ -248,6 +252,7 @@ record Setup(
     keys.addAll(HookSettings.keys());
     keys.addAll(LabelKeys.keys());
     keys.addAll(ExpectationKeys.keys());
+    keys.addAll(EventKeys.keys());
     keys.addAll(ServerHost.keys());
     return keys;
   }

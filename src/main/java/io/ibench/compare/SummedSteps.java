@@ -113,6 +113,7 @@ final class SummedSteps {
         parts.stream().anyMatch(Step::interrupted),
         parts.stream().flatMap(step -> step.failure().stream()).findFirst(),
         List.of(),
+        List.of(),
         verdict,
         List.copyOf(reasons),
         List.of(),

@@ -57,9 +57,11 @@ class StepHooksTest {
         hooks,
         new ServerTextFiles(database, List.of(), result, control),
         new StallEvidence(result, database, List.of(), Optional::empty, hooks),
+        new TimedEvents(List.of(), hooks, Clock.system()),
         control,
         warnings::add,
-        facts::add);
+        facts::add,
+        events -> {});
   }
 
   private Path texts(String step, String moment) {

@@ -268,7 +268,8 @@ class StagedRunsTest {
       Judgement judgement = run.judgement();
       assertThat(judgement.reasons())
           .singleElement(STRING)
-          .matches("no operation ended for (2.9|3|3.1) s, (2.9|3|3.1) % of the time \\(most: 1 %\\)");
+          .matches(
+              "no operation ended for (2.9|3|3.1) s, (2.9|3|3.1) % of the time \\(most: 1 %\\)");
     }
   }
 

@@ -158,6 +158,7 @@ public final class ChartRuns {
         false,
         Optional.empty(),
         List.of(),
+        List.of(),
         Optional.empty(),
         List.of(),
         List.of(),

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.Outages;
-import io.ibench.measure.Stalls;
 import io.ibench.measure.Role;
+import io.ibench.measure.Stalls;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
@@ -164,11 +164,17 @@ class JudgeTest {
     assertDegraded(
         week.stalls(stopped(1, 10_001, 10_001)),
         "no operation ended for 10.001 s (most: 10 s at a time)");
-    Judgement named = new Judge(Steps.ROLES, ServerPlace.OTHER_MACHINE).of(Steps.queries().lasting(1_000).stalls(stopped(1, 10_000, 10_000)).over());
+    Judgement named =
+        new Judge(Steps.ROLES, ServerPlace.OTHER_MACHINE)
+            .of(Steps.queries().lasting(1_000).stalls(stopped(1, 10_000, 10_000)).over());
     assertThat(named.reasons()).isEmpty();
     assertThat(named.remarks()).containsExactly("no operation ended for 10 s, 1 % of the time");
     Stalls old = new Stalls(3, 60_000_000_000L, 0, 0, 0, List.of());
-    assertThat(new Judge(Steps.ROLES, ServerPlace.OTHER_MACHINE).of(Steps.queries().stalls(old).over()).verdict()).isEqualTo(Verdict.VALID);
+    assertThat(
+            new Judge(Steps.ROLES, ServerPlace.OTHER_MACHINE)
+                .of(Steps.queries().stalls(old).over())
+                .verdict())
+        .isEqualTo(Verdict.VALID);
   }
 
   private static Stalls stopped(long count, long millis, long longestMillis) {

@@ -15,8 +15,8 @@ import java.util.TreeSet;
 
 /**
  * Diagnostic texts of a MariaDB or MySQL server. The list of processes is read during a stall only,
- * without the statements of other users. Without SHOW ENGINE INNODB MUTEX, which visits every latch of the
- * buffer pool. Not thread-safe: it uses the caller's connection.
+ * without the statements of other users. Without SHOW ENGINE INNODB MUTEX, which visits every latch
+ * of the buffer pool. Not thread-safe: it uses the caller's connection.
  */
 final class MysqlDiagnostics {
 

@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 
 /**
  * Diagnostic texts of a PostgreSQL server. The activity of sessions is read during a stall only,
- * without the statements of other users. Not thread-safe: it uses the caller's autocommit connection.
+ * without the statements of other users. Not thread-safe: it uses the caller's autocommit
+ * connection.
  */
 final class PostgresDiagnostics {
 

@@ -262,7 +262,8 @@ public record RunReport(
     "interrupted",
     "failure",
     "workers_lost",
-    "first_failures"
+    "first_failures",
+    "events"
   })
   public record Step(
       String name,
@@ -287,6 +288,7 @@ public record RunReport(
       boolean interrupted,
       Optional<String> failure,
       List<StoredFailure> firstFailures,
+      List<StoredEvent> events,
       Optional<Verdict> verdict,
       List<String> reasons,
       List<String> remarks,

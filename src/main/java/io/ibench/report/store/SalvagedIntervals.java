@@ -175,6 +175,7 @@ final class SalvagedIntervals {
           false,
           Optional.empty(),
           List.of(),
+          List.of(),
           Optional.empty(),
           List.of(),
           List.of(),

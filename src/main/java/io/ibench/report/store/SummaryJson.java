@@ -158,6 +158,7 @@ public final class SummaryJson {
         result.interrupted(),
         result.failure(),
         result.firstFailures().stream().map(failure -> failure(result, failure)).toList(),
+        result.events().stream().map(StoredEvent::of).toList(),
         judgement.map(Judgement::verdict),
         judgement.map(Judgement::reasons).orElse(List.of()),
         judgement.map(Judgement::remarks).orElse(List.of()),

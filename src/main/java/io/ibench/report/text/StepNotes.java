@@ -9,6 +9,7 @@ import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.RunReport.StoredFailure;
+import io.ibench.report.store.StoredEvent;
 import io.ibench.report.store.StoredOutages;
 import io.ibench.report.store.StoredStalls;
 import io.ibench.report.store.StoredTarget;
@@ -66,6 +67,7 @@ public final class StepNotes {
       step.details().forEach(detail -> add(step, Tone.PLAIN, detail));
     }
     outages(step);
+    step.events().forEach(event -> event(step, event));
     stalls(step);
     targets(step);
     errors(step);
@@ -101,6 +103,18 @@ public final class StepNotes {
       String count = NumberText.count(outages.count());
       add(step, Tone.BAD, count + " OUTAGES in all, " + seconds + " s together");
     }
+  }
+
+  private void event(Step step, StoredEvent event) {
+    String text =
+        String.format(
+            "EVENT %s from %s, %s s: %s",
+            event.name(),
+            event.started(),
+            NumberText.figure(event.seconds().orElse(null)),
+            event.effect());
+    add(step, Tone.PLAIN, text);
+    event.failure().ifPresent(why -> add(step, Tone.BAD, why));
   }
 
   private void stalls(Step step) {

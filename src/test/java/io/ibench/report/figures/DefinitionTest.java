@@ -76,6 +76,7 @@ class DefinitionTest {
             false,
             Optional.empty(),
             List.of(),
+            List.of(),
             Optional.empty(),
             List.of(),
             List.of(),
