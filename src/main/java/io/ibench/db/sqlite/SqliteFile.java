@@ -1,14 +1,21 @@
 package io.ibench.db.sqlite;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.jdbc.Administration;
 import io.ibench.db.jdbc.Failures;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -26,6 +33,9 @@ final class SqliteFile implements Administration {
 
   /** Without an open connection, SQLite makes a checkpoint when the last session closes. */
   private Connection held;
+
+  private FileChannel logIndex;
+  private Object logIndexKey;
 
   SqliteFile(Path path, SqliteAdapter.Sync sync, long cacheBytes) throws DatabaseException {
     this.path = path;
@@ -127,6 +137,34 @@ final class SqliteFile implements Administration {
     return connection;
   }
 
+  /**
+   * The first bytes of the index of the write-ahead log; zeroes without a file: the log is still
+   * unused. The file stays open until the database is closed: when a process closes any descriptor
+   * of a file, it loses all its POSIX locks on it, also those of SQLite. Then another process takes
+   * itself for the only one and truncates the index, which this one has mapped.
+   */
+  synchronized ByteBuffer logIndex(int count) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(count).order(ByteOrder.nativeOrder());
+    Path index = Path.of(path + "-shm");
+    if (Files.exists(index)) {
+      Object key = Files.readAttributes(index, BasicFileAttributes.class).fileKey();
+      if (logIndex == null || !Objects.equals(key, logIndexKey)) {
+        closeLogIndex(); // It is the file of a log that is gone.
+        logIndex = FileChannel.open(index);
+        logIndexKey = key;
+      }
+      logIndex.read(bytes, 0);
+    }
+    return bytes;
+  }
+
+  private void closeLogIndex() throws IOException {
+    if (logIndex != null) {
+      logIndex.close();
+      logIndex = null;
+    }
+  }
+
   /** On a connection of its own, because the file may have appeared meanwhile. */
   @Override
   public <T> T ask(Question<T> question) throws DatabaseException {
@@ -147,8 +185,12 @@ final class SqliteFile implements Administration {
       if (held != null) {
         held.close();
       }
+      closeLogIndex();
     } catch (SQLException e) {
       throw failures().of(e);
+    } catch (IOException e) {
+      throw new DatabaseException(
+          FailureKind.FATAL, "closing " + path + "-shm: " + e.getMessage(), e);
     }
   }
 }
