@@ -100,6 +100,23 @@ class PackageDependencyTest {
               "page.compare",
               List.of("page", "compare", "report.*", "series", "measure", "host", "verdict")),
           Map.entry("page.*", List.of("page", "report.document")),
+          Map.entry(
+              "overhead",
+              List.of(
+                  "overhead.loopback",
+                  "engine",
+                  "workload.*",
+                  "workload",
+                  "db.jdbc",
+                  "db.noop",
+                  "db",
+                  "measure",
+                  "config",
+                  "random",
+                  "statistics",
+                  "report.document",
+                  "report.figures")),
+          Map.entry("overhead.*", List.of()),
           Map.entry("monitor", List.of("config", "report.figures", "host", "measure")),
           Map.entry(
               "status",
@@ -121,6 +138,7 @@ class PackageDependencyTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(location -> !location.contains("/test-classes/"))
+          .withImportOption(location -> !location.contains("/jmh_generated/"))
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_JARS)
           .importPackages("io.ibench");
 
@@ -193,13 +211,16 @@ class PackageDependencyTest {
 
   @Test
   void onlyTheJdbcAdaptersKnowJdbc() {
-    only(List.of("db.jdbc", "db.mysql", "db.postgres", "db.sqlite", "db.generic"), "java.sql..");
+    only(
+        List.of("db.jdbc", "db.mysql", "db.postgres", "db.sqlite", "db.generic", "overhead"),
+        "java.sql..");
   }
 
   @Test
   void onlyReportAndCommandsKnowJson() {
     only(
-        List.of("report.store", "report.figures", "compare", "page", "page.compare", "cli"),
+        List.of(
+            "report.store", "report.figures", "compare", "page", "page.compare", "overhead", "cli"),
         "com.fasterxml.jackson..");
   }
 

@@ -8,13 +8,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 
-/** {@link BareLoop} on MariaDB: an old value travels in the generated key. */
+/** {@link BareLoop} on MariaDB: an old value travels in the generated key, the count commits. */
 final class BareMariadb extends BareLoop {
 
   private static final String COUNT =
-      "INSERT INTO counttable (id, link_type, time, count, version) VALUES (?, ?, ?, %d, 1)"
+      "BEGIN NOT ATOMIC"
+          + " INSERT INTO counttable (id, link_type, time, count, version) VALUES (?, ?, ?, %d, 1)"
           + " ON DUPLICATE KEY UPDATE time = VALUES(time), count = count + (%d),"
-          + " version = version + (1)";
+          + " version = version + (1); COMMIT; END";
 
   private final Connection automatic;
   private final Connection transactional;
@@ -67,6 +68,7 @@ final class BareMariadb extends BareLoop {
     options.setProperty("allowLocalInfile", "false");
     options.setProperty("useAffectedRows", "false");
     options.setProperty("sslMode", "disable");
+    options.setProperty("connectTimeout", "0"); // its sockets then read with one system call
     return DriverManager.getConnection(url, options);
   }
 
@@ -81,10 +83,10 @@ final class BareMariadb extends BareLoop {
       transactional.commit();
     } else {
       count(countUp, v[n], v[n + 2], v[n + 4]);
-      transactional.commit();
     }
   }
 
+  /** Counts and commits. */
   private static void count(PreparedStatement upOrDown, long id, long type, long time)
       throws SQLException {
     upOrDown.setLong(1, id);
@@ -98,8 +100,9 @@ final class BareMariadb extends BareLoop {
     bind(hideLink, v, n, 3);
     if (hideLink.executeUpdate() > 0 && old(hideLink) == 1) {
       count(countDown, v[n + 1], v[n], Requests.EPOCH_MILLIS);
+    } else {
+      transactional.commit();
     }
-    transactional.commit();
   }
 
   private static long old(PreparedStatement statement) throws SQLException {

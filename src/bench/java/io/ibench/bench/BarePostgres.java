@@ -66,6 +66,7 @@ final class BarePostgres extends BareLoop {
     options.setProperty("password", Bench.PASSWORD);
     options.setProperty("prepareThreshold", "1");
     options.setProperty("ApplicationName", "bare");
+    options.setProperty("connectTimeout", "0"); // its sockets then read with one system call
     return DriverManager.getConnection(url, options);
   }
 

@@ -12,6 +12,9 @@ import io.ibench.compare.GateCondition;
 import io.ibench.compare.Sides;
 import io.ibench.compare.StepComparison;
 import io.ibench.config.Suggestion;
+import io.ibench.overhead.OverheadComparison;
+import io.ibench.overhead.OverheadFile;
+import io.ibench.overhead.OverheadResult;
 import io.ibench.page.compare.ComparePage;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.WriteFailure;
@@ -114,7 +117,32 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     List<String> arguments = new ArrayList<>(List.of(base));
     arguments.addAll(others);
+    if (arguments.stream().anyMatch(name -> OverheadFile.isIn(Path.of(name)))) {
+      return compareOverheads(arguments);
+    }
     return HeapGuard.call(String.join(" ", arguments), () -> compare(arguments));
+  }
+
+  private int compareOverheads(List<String> arguments) throws UsageException {
+    if (arguments.size() != 2
+        || !arguments.stream().allMatch(name -> OverheadFile.isIn(Path.of(name)))) {
+      throw new UsageException(
+          "a result of overhead is compared with one other result of overhead; given: "
+              + String.join(" ", arguments));
+    }
+    if (format != Format.text || html != null || !failIf.isEmpty() || !only.isEmpty()) {
+      throw new UsageException(
+          "results of overhead are compared as text; without --format, --html, --fail-if, --step");
+    }
+    try {
+      OverheadResult compared = OverheadFile.read(Path.of(arguments.get(0)));
+      String text = OverheadComparison.of(compared, OverheadFile.read(Path.of(arguments.get(1))));
+      spec.commandLine().getOut().print(text);
+      spec.commandLine().getOut().flush();
+      return ExitCode.DONE;
+    } catch (IOException e) {
+      throw new UsageException(WriteFailure.reason(e));
+    }
   }
 
   private int compare(List<String> arguments) throws JsonProcessingException, UsageException {

@@ -15,6 +15,9 @@ final class ExitCode {
   /** A comparison or a run exceeds a limit of the user. */
   static final int CONDITION = 3;
 
+  /** A run that is over cannot be resumed. */
+  static final int NOTHING_TO_DO = 4;
+
   static final int INTERRUPTED = 130;
 
   private static final List<Integer> FROM_BEST =

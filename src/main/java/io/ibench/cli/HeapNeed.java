@@ -22,13 +22,13 @@ final class HeapNeed {
 
   private static final long MEGABYTE = 1 << 20;
 
-  /** The program with the recorders of all threads. */
-  private static final long COMMON_BYTES = 100 * MEGABYTE;
+  /** The program with 64 recorders of ten operations with a target rate. */
+  private static final long COMMON_BYTES = 70 * MEGABYTE;
 
   /** The program alone: the measured size of batches includes some overhead. */
   private static final long PROGRAM_BYTES = 50 * MEGABYTE;
 
-  /** Measured: 70 KB with noop, 130 KB with SQLite, 230 KB with MariaDB's driver. */
+  /** Measured: up to 230 KB, with MariaDB's driver and long lists of links. */
   private static final long THREAD_BYTES = 256 << 10;
 
   /** A client with separate figures: two latencies of some six operations, twice. */

@@ -2,6 +2,11 @@ package io.ibench.cli;
 
 import io.ibench.report.figures.SanitizedText;
 import java.io.PrintWriter;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -11,21 +16,6 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Runs a workload on a database and reports what each operation cost.",
-    subcommands = {
-      RunCommand.class,
-      StatusCommand.class,
-      ReportCommand.class,
-      CompareCommand.class,
-      VerifyCommand.class,
-      CheckCommand.class,
-      ExplainCommand.class,
-      ListCommand.class,
-      NewCommand.class,
-      TestAdapterCommand.class,
-      MachineCommand.class,
-      CompletionCommand.class,
-      HelpCommand.class
-    },
     footer = {
       "",
       "Exit codes: 0 done; 1 a step failed, data is wrong or the run is INVALID; 2 usage or"
@@ -38,6 +28,11 @@ import picocli.CommandLine.Command;
       "  ibench compare results/OLD results/NEW"
     })
 public final class Main implements Runnable {
+
+  private static final Map<String, Class<?>> COMMANDS = commands();
+
+  /** Commands that describe the other ones. */
+  private static final Set<String> DESCRIBING = Set.of("completion", "help");
 
   private final ProcessEnvironment process;
 
@@ -55,16 +50,22 @@ public final class Main implements Runnable {
   public void run() {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
-        "say what to do: run, status, report, compare, verify, check, explain, list, new, test-adapter,"
-            + " machine, completion");
+        "say what to do: "
+            + COMMANDS.keySet().stream()
+                .filter(name -> !name.equals("help"))
+                .collect(Collectors.joining(", ")));
   }
 
   /** Runs the command and returns its exit code. */
   static int execute(
       ProcessEnvironment process, PrintWriter out, PrintWriter err, String... arguments) {
+    if (isVersion(arguments)) {
+      out.println(Version.line());
+      return ExitCode.DONE;
+    }
     InternalErrors internalErrors = new InternalErrors(process.environment(), err);
     try {
-      return new CommandLine(new Main(process))
+      return commandLine(process, arguments)
           .setOut(out)
           .setErr(err)
           .setCaseInsensitiveEnumValuesAllowed(true)
@@ -80,8 +81,50 @@ public final class Main implements Runnable {
     }
   }
 
+  /** Scripts and package managers ask often: it takes no time to learn all options before. */
+  private static boolean isVersion(String... arguments) {
+    return arguments.length == 1 && (arguments[0].equals("--version") || arguments[0].equals("-V"));
+  }
+
+  /** In the order of the help. */
+  private static Map<String, Class<?>> commands() {
+    Map<String, Class<?>> commands = new LinkedHashMap<>();
+    commands.put("run", RunCommand.class);
+    commands.put("resume", ResumeCommand.class);
+    commands.put("status", StatusCommand.class);
+    commands.put("report", ReportCommand.class);
+    commands.put("compare", CompareCommand.class);
+    commands.put("verify", VerifyCommand.class);
+    commands.put("check", CheckCommand.class);
+    commands.put("explain", ExplainCommand.class);
+    commands.put("list", ListCommand.class);
+    commands.put("new", NewCommand.class);
+    commands.put("test-adapter", TestAdapterCommand.class);
+    commands.put("machine", MachineCommand.class);
+    commands.put("overhead", OverheadCommand.class);
+    commands.put("completion", CompletionCommand.class);
+    commands.put("help", HelpCommand.class);
+    return Collections.unmodifiableMap(commands);
+  }
+
+  /** Reading the options of a command takes time: only those of the command that is called. */
+  private static CommandLine commandLine(ProcessEnvironment process, String... arguments) {
+    CommandLine ibench = new CommandLine(new Main(process));
+    String called = arguments.length == 0 ? "" : arguments[0];
+    boolean all = !COMMANDS.containsKey(called) || DESCRIBING.contains(called);
+    COMMANDS.forEach(
+        (name, type) -> {
+          if (all || name.equals(called)) {
+            ibench.addSubcommand(name, type);
+          }
+        });
+    return ibench;
+  }
+
   public static void main(String[] arguments) {
-    Logging.configure();
+    if (!isVersion(arguments)) {
+      Logging.configure();
+    }
     PrintWriter out = new PrintWriter(System.out, true);
     PrintWriter err = new PrintWriter(System.err, true);
     ProcessEnvironment process = ProcessEnvironment.ofProcess();

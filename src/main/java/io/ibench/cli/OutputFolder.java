@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.report.store.NewFolder;
+import io.ibench.report.store.RunLock;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -45,8 +46,17 @@ final class OutputFolder {
   }
 
   private static UsageException existing(Path path) {
+    String owner =
+        RunLock.read(path)
+            .filter(RunLock.Owner::isAlive)
+            .map(found -> ", and is in use by " + found.process().description())
+            .orElse("");
     return new UsageException(
-        "-o " + path + " exists already; results are never overwritten: name a new folder");
+        "-o "
+            + path
+            + " exists already"
+            + owner
+            + "; results are never overwritten: name a new folder");
   }
 
   /** Creates a folder in {@code results}, named after the time and the subject. */

@@ -40,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /** Chooses the gauges of a run, depending on where the database runs. */
 final class Probes {
@@ -210,6 +211,30 @@ final class Probes {
   /** The server's process, looked up at each call. */
   ServerPid serverPid() {
     return new ServerPid(proc, place, local.yes());
+  }
+
+  /** CPU time of the server's processes so far, in nanoseconds; -1 while it is unknown. */
+  LongSupplier serverCpuNanos() {
+    Gauge server = server();
+    return () -> {
+      long[] nanos = {-1};
+      server.read(
+          System.nanoTime(),
+          new Gauge.Sink() {
+            @Override
+            public void put(String metric, long value) {
+              if (metric.equals(HostMetric.SERVER_CPU_NANOS.key())) {
+                nanos[0] = value;
+              }
+            }
+
+            @Override
+            public void absent(String metric, String reason) {
+              // It stays unknown.
+            }
+          });
+      return nanos[0];
+    };
   }
 
   /** The number of CPUs of the machine of the CPU figures; 0 without such figures. */

@@ -9,6 +9,8 @@ import io.ibench.db.Table;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.engine.StepInterceptor;
+import io.ibench.host.Proc;
+import io.ibench.host.ProcessIdentity;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
 import io.ibench.report.console.PeriodLines;
@@ -18,6 +20,8 @@ import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.Resumption;
+import io.ibench.report.store.RunLock;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredExpectation;
 import io.ibench.report.store.StoredRun;
@@ -33,9 +37,12 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -149,6 +156,8 @@ final class RunCommand implements Callable<Integer> {
           ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
           Database database = DatabaseOpener.open(setup)) {
         Probes probes = new Probes(database.location(), setup.hostDevices(), host);
+        TableLocks locks = locks(setup, database, frame.id(folder.path()));
+        locks.requireFree(options.breaksLock());
         RegisteredDataset dataset =
             RegisteredDataset.read(
                 setup.plan(), database, setup.workload(), frame.id(folder.path()));
@@ -157,19 +166,16 @@ final class RunCommand implements Callable<Integer> {
         }
         frame.admit(dataset, setup.plan());
         dataset.admit(options.consents());
-        Optional<MachineReport> machine =
-            setup.probesMachine()
-                ? Optional.of(
-                    Preflight.probe(
-                        database.location(), folder.path(), before, spec.commandLine().getErr()))
-                : Optional.empty();
-        before.begins();
-        RunInfo info =
-            RunInfos.of(setup, database, dataset, frame.id(folder.path()), probes, machine);
-        live.begin(info, folder.path(), spec.commandLine().getErr());
-        return run(setup, database, dataset, folder, probes, info, frame, live);
+        try (locks) {
+          return run(setup, database, dataset, folder, probes, locks, before, frame, live);
+        }
       }
     }
+  }
+
+  private static TableLocks locks(Setup setup, Database database, String id) {
+    long token = new SecureRandom().nextLong();
+    return new TableLocks(database, setup.plan(), id, Instant.now(), token, OptionalLong.empty());
   }
 
   private int run(
@@ -178,6 +184,62 @@ final class RunCommand implements Callable<Integer> {
       RegisteredDataset dataset,
       NewFolder folder,
       Probes probes,
+      TableLocks locks,
+      StartupGuard before,
+      Frame frame,
+      LivePage live)
+      throws UsageException, DatabaseException, InterruptedException {
+    PrintWriter err = spec.commandLine().getErr();
+    locks
+        .take(options.breaksLock())
+        .ifPresent(why -> err.println("ibench: warning: " + SanitizedText.of(why)));
+    dataset.requireUnchanged();
+    Optional<MachineReport> machine =
+        setup.probesMachine()
+            ? Optional.of(Preflight.probe(database.location(), folder.path(), before, err))
+            : Optional.empty();
+    before.begins();
+    RunInfo info = RunInfos.of(setup, database, dataset, frame.id(folder.path()), probes, machine);
+    live.begin(info, folder.path(), err);
+    Resumed fromBeginning = Resumed.newRun(setup.plan());
+    return run(
+        setup,
+        fromBeginning,
+        database,
+        dataset,
+        folder.path(),
+        () -> openResults(folder, info, dataset, locks.token()),
+        probes,
+        locks,
+        info,
+        frame,
+        live);
+  }
+
+  /** The command of a run that is resumed, which has other arguments. */
+  static RunCommand forResumed(CommandLine.Model.CommandSpec spec, Main main, RunOptions options) {
+    RunCommand command = new RunCommand();
+    command.spec = spec;
+    command.main = main;
+    command.options = options;
+    return command;
+  }
+
+  /** Opens the files of a run. */
+  interface Opening {
+    ResultFolder open() throws UsageException;
+  }
+
+  /** Does the steps of a run that may begin. */
+  int run(
+      Setup setup,
+      Resumed resumed,
+      Database database,
+      RegisteredDataset dataset,
+      Path folder,
+      Opening files,
+      Probes probes,
+      TableLocks locks,
       RunInfo info,
       Frame frame,
       LivePage live)
@@ -191,11 +253,12 @@ final class RunCommand implements Callable<Integer> {
             main.process().screen(),
             info,
             new PeriodLines(info, setup.settings().reportEveryNanos(), main.process().screen()));
-    try (ResultFolder results = openResults(folder, info, dataset);
+    locks.onLost(control::fail);
+    try (ResultFolder results = files.open();
         UpstreamOutput upstream = UpstreamOutput.of(options.upstreamOutput(), info);
-        ProgressFile progressFile = new ProgressFile(folder.path(), info)) {
+        ProgressFile progressFile = new ProgressFile(folder, info)) {
       results.onFailure(control::interrupt);
-      begin(info, folder.path());
+      begin(info, folder);
       Engine engine =
           new Engine(
               Clock.system(),
@@ -212,15 +275,20 @@ final class RunCommand implements Callable<Integer> {
               probes.everyInterval(),
               probes.atBoundaries(database, tables(setup.plan())),
               probes.compiler(),
-              around(setup, database, probes, control, progress, results));
+              around(setup, resumed, database, probes, control, progress, results));
       try {
-        engine.run(setup.plan(), database, dataset);
+        engine.run(
+            resumed.plan(),
+            database,
+            dataset,
+            resumed.loadMillis().orElseGet(() -> loadMillis(setup)),
+            resumed.continuation());
       } finally {
         // Also after an unexpected error.
-        end(results, progress, folder.path());
+        end(results, progress, folder);
         upstream.complain(err);
         junit(results.report());
-        page(new StoredRun(folder.path(), results.report()), interrupts);
+        page(new StoredRun(folder, results.report()), interrupts);
       }
       return interrupts.exitCode(
           ExitCode.of(
@@ -234,8 +302,13 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  private static long loadMillis(Setup setup) {
+    return setup.settings().rowTimeMillis().orElseGet(Clock.system()::epochMillis);
+  }
+
   private static StepInterceptor around(
       Setup setup,
+      Resumed resumed,
       Database database,
       Probes probes,
       RunControl control,
@@ -247,20 +320,41 @@ final class RunCommand implements Callable<Integer> {
         new ServerTextFiles(database, tables(setup.plan()), folder, control),
         control,
         progress::say,
-        results::addFact);
+        results::addFact,
+        resumed.resumption());
   }
 
-  private static ResultFolder openResults(NewFolder folder, RunInfo info, RegisteredDataset dataset)
-      throws UsageException {
+  private static RunLock lock(NewFolder folder) throws UsageException {
     try {
-      return new ResultFolder(folder.path(), info, () -> books(dataset), TextReport::of);
+      return RunLock.take(folder.path(), ProcessIdentity.here(new Proc(), Instant.now()));
+    } catch (IOException e) {
+      folder.remove();
+      throw OutputFolder.unusable(folder.path(), e);
+    } catch (RunLock.HeldException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  private static ResultFolder openResults(
+      NewFolder folder, RunInfo info, RegisteredDataset dataset, long leaseToken)
+      throws UsageException {
+    RunLock lock = lock(folder);
+    try {
+      return new ResultFolder(
+          folder.path(),
+          info,
+          () -> books(dataset),
+          TextReport::of,
+          lock,
+          leaseToken,
+          Resumption.NONE);
     } catch (UncheckedIOException e) {
       folder.remove();
       throw OutputFolder.unusable(folder.path(), e.getCause());
     }
   }
 
-  private static RunInfo.Books books(RegisteredDataset dataset) {
+  static RunInfo.Books books(RegisteredDataset dataset) {
     return new RunInfo.Books(dataset.runsServed(), dataset.totals());
   }
 

@@ -41,6 +41,11 @@ final class RunOptions {
   @Option(names = "--force", description = "run also when the disk seems too small for the data")
   private boolean force;
 
+  @Option(
+      names = "--break-lock",
+      description = "take over tables from another run that is known to be dead")
+  private boolean breakLock;
+
   @Option(names = "--strict", description = "print the reasons of the verdict INVALID first")
   private boolean strict;
 
@@ -175,6 +180,19 @@ final class RunOptions {
     return settings;
   }
 
+  /** The options of a run that is resumed. */
+  static RunOptions ofResumed(
+      boolean breaksLock, boolean strict, boolean lenient, boolean makesPage) {
+    RunOptions options = new RunOptions();
+    options.breakLock = breaksLock;
+    options.strict = strict;
+    options.lenient = lenient;
+    options.noPage = !makesPage;
+    options.force = true;
+    options.asIs = true;
+    return options;
+  }
+
   Optional<Path> junit() {
     return Optional.ofNullable(junit);
   }
@@ -208,6 +226,10 @@ final class RunOptions {
     return output()
         .map(folder -> folder.toAbsolutePath().normalize().getParent())
         .orElse(OutputFolder.RESULTS);
+  }
+
+  boolean breaksLock() {
+    return breakLock;
   }
 
   boolean isStrict() {

@@ -3,6 +3,7 @@ package io.ibench.cli;
 import io.ibench.engine.RunControl;
 import io.ibench.engine.StepInterceptor;
 import io.ibench.measure.StepResult;
+import io.ibench.report.store.Resumption;
 import io.ibench.workload.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ final class StepHooks implements StepInterceptor {
   private final Consumer<String> warn;
   private final Consumer<String> addFact;
   private final List<String> facts = new ArrayList<>();
+  private final String suffix;
   private int steps;
   private String numbered = "";
 
@@ -34,6 +36,23 @@ final class StepHooks implements StepInterceptor {
       RunControl control,
       Consumer<String> warn,
       Consumer<String> addFact) {
+    this(hooks, texts, control, warn, addFact, Resumption.NONE);
+  }
+
+  /**
+   * The same in a run that may be resumed.
+   *
+   * @param resumption its files get names of their own
+   */
+  StepHooks(
+      Hooks hooks,
+      ServerTextFiles texts,
+      RunControl control,
+      Consumer<String> warn,
+      Consumer<String> addFact,
+      Resumption resumption) {
+    this.steps = Math.toIntExact(resumption.stepsDone());
+    this.suffix = resumption.segment() == 0 ? "" : "-resumed-" + resumption.segment();
     this.hooks = hooks;
     this.texts = texts;
     this.control = control;
@@ -43,7 +62,7 @@ final class StepHooks implements StepInterceptor {
 
   @Override
   public Optional<String> before(Step step) throws InterruptedException {
-    numbered = StepFiles.name(++steps, step.name());
+    numbered = StepFiles.name(++steps, step.name()) + suffix;
     Optional<String> failure = hooks.before(step, numbered);
     if (failure.isEmpty() && !control.isInterrupted()) {
       texts.store(numbered, "before").ifPresent(this::complain);

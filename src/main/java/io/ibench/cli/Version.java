@@ -21,8 +21,13 @@ final class Version implements IVersionProvider {
     return properties.getProperty("version");
   }
 
+  /** What {@code --version} prints. */
+  static String line() {
+    return "ibench " + number();
+  }
+
   @Override
   public String[] getVersion() {
-    return new String[] {"ibench " + number()};
+    return new String[] {line()};
   }
 }

@@ -46,4 +46,20 @@ public final class ConfigLoader {
         each -> sources.add(sources.entry(each.key(), each.value(), new Origin(each.option()))));
     return new Config(sources);
   }
+
+  /**
+   * The settings of an earlier run.
+   *
+   * @param settings as they took effect
+   * @param origin where they come from
+   * @param secrets a file with the secrets, which no result contains; its other keys give way
+   */
+  public Config again(Map<String, String> settings, String origin, Optional<Path> secrets) {
+    Sources sources = new Sources(new Variables(environment));
+    secrets.ifPresent(new FileReader(sources)::read);
+    settings.forEach(
+        (key, value) ->
+            sources.add(sources.checked(new Entry(key, value, new Origin(origin), false))));
+    return new Config(sources);
+  }
 }

@@ -102,6 +102,15 @@ public interface Database extends AutoCloseable {
     return true;
   }
 
+  /**
+   * The time of day in milliseconds since 1970 UTC, by the one clock that all clients of this
+   * database share: the server's. A second is exact enough. The default is this machine's clock,
+   * for databases inside the client.
+   */
+  default long serverMillis() throws DatabaseException {
+    return System.currentTimeMillis();
+  }
+
   /** Where the server and its files are, for measuring its host. */
   ServerLocation location();
 

@@ -85,6 +85,22 @@ public final class Engine {
   public List<StepResult> run(Plan plan, Database database, DataRegister register)
       throws InterruptedException {
     long loadMillis = settings.rowTimeMillis().orElseGet(clock::epochMillis);
+    return run(plan, database, register, loadMillis, Continuation.NONE);
+  }
+
+  /**
+   * Goes on with a run that an earlier process has begun.
+   *
+   * @param plan begins with the first step that is not over
+   * @param loadMillis the time that loaded rows get
+   */
+  public List<StepResult> run(
+      Plan plan,
+      Database database,
+      DataRegister register,
+      long loadMillis,
+      Continuation continuation)
+      throws InterruptedException {
     WorkloadRun experiment = plan.begin(loadMillis, register);
     List<StepResult> results = new ArrayList<>();
     try (PeriodGauges slow = new PeriodGauges(slowGauges, control)) {
@@ -102,7 +118,8 @@ public final class Engine {
               loadMillis,
               new OutageWatch(clock),
               new Repeatability(plan, database.keepsData(), settings.rowTimeMillis().isPresent()),
-              Random64.hash(settings.seed(), register.ordinal()));
+              continuation.streamSeed(Random64.hash(settings.seed(), register.ordinal())),
+              continuation);
       for (Step step : plan.steps()) {
         if (control.isStopped() || !allSucceeded(results)) {
           break;

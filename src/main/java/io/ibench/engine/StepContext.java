@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
  * @param register records what the steps do with the tables
  * @param loadMillis the time that loaded rows get
  * @param streamSeed the workers' seeds are derived from it; different for each run on the same data
+ * @param continuation what an earlier process has done of the run
  */
 record StepContext(
     Clock clock,
@@ -34,7 +35,8 @@ record StepContext(
     long loadMillis,
     OutageWatch outages,
     Repeatability repeatability,
-    long streamSeed) {
+    long streamSeed,
+    Continuation continuation) {
 
   /**
    * A new backoff for one thread.

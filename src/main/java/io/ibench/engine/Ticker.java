@@ -9,7 +9,10 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepSoFar;
 import io.ibench.measure.StepStart;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,6 +34,7 @@ final class Ticker {
   private PeriodAccumulator period;
   private Readings last = Readings.NONE;
   private long nextReportNanos;
+  private boolean over;
   private List<Drained> awaitingPeriod = List.of();
 
   Ticker(
@@ -57,6 +61,15 @@ final class Ticker {
 
   /** Begins a step or repeat, at the end of the previous one. */
   void begin(StepStart stepStart, long startNanos) {
+    begin(stepStart, startNanos, stepStart.startEpochMillis(), Continuation.NONE);
+  }
+
+  /**
+   * Begins a step or repeat that another process may have begun.
+   *
+   * @param epochMillis the time of day
+   */
+  void begin(StepStart stepStart, long startNanos, long epochMillis, Continuation continuation) {
     step = stepStart;
     if (awaitingPeriod.isEmpty()) {
       drain.begin(startNanos);
@@ -64,7 +77,8 @@ final class Ticker {
     nextReportNanos = startNanos + settings.reportEveryNanos();
     periods.clear();
     whole = open(startNanos, stepStart.startEpochMillis());
-    period = open(startNanos, stepStart.startEpochMillis());
+    continuation.restore(whole, epochMillis);
+    period = open(startNanos, epochMillis);
     listener.stepStarted(stepStart);
     bookWaiting();
   }
@@ -115,10 +129,36 @@ final class Ticker {
     whole.add(snapshot);
     period.add(snapshot);
     listener.interval(step, snapshot);
+    listener.counted(step, soFar(snapshot), over);
+  }
+
+  private StepSoFar soFar(Snapshot snapshot) {
+    return new StepSoFar() {
+      @Override
+      public long nanos() {
+        return snapshot.endNanos() - whole.startNanos();
+      }
+
+      @Override
+      public long endEpochMillis() {
+        return snapshot.endEpochMillis();
+      }
+
+      @Override
+      public PeriodResult period() {
+        return period.close(snapshot.endNanos(), snapshot.endEpochMillis(), last, true);
+      }
+
+      @Override
+      public void write(DataOutput out) throws IOException {
+        whole.write(out, snapshot.endNanos(), last);
+      }
+    };
   }
 
   /** Ends the last interval of a step, with all gauges read. */
   private Drained takeLast(long maxNanos) {
+    over = true;
     Drained drained = drain.takeLast(maxNanos);
     book(drained, drain.atBoundary(drained, () -> {}), isFullAtEnd(drained));
     return drained;

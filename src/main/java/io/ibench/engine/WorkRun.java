@@ -42,6 +42,7 @@ final class WorkRun {
 
   private final StepContext context;
   private final Step.Work step;
+  private final Continuation continuation;
   private final Clock clock;
   private final StepWorkers stepWorkers;
   private final List<StepResult> results = new ArrayList<>();
@@ -49,11 +50,17 @@ final class WorkRun {
   private StepStart current;
   private long nextTick;
 
+  /** The rows that a continued load has found in the tables, and that no interval has counted. */
+  private long uncountedRows;
+
+  private final List<String> losses = new ArrayList<>();
+
   WorkRun(StepContext context, Step.Work step) {
     this.context = context;
     this.step = step;
     this.clock = context.clock();
-    this.stepWorkers = new StepWorkers(context, step);
+    this.continuation = context.continuation().of(step);
+    this.stepWorkers = new StepWorkers(context, continuation.rest(step));
   }
 
   /**
@@ -76,6 +83,9 @@ final class WorkRun {
   }
 
   private void work() throws InterruptedException {
+    if (continuation.isOfStep() && step.complete()) {
+      continueLoad();
+    }
     stepWorkers.start();
     stepWorkers.awaitReady();
     ticker =
@@ -99,7 +109,9 @@ final class WorkRun {
     ticker.readGauges();
     long startNanos = clock.nanoTime();
     long startEpochMillis = clock.epochMillis();
-    begin(1, startNanos, startEpochMillis);
+    current =
+        start(step, continuation.firstRepeat(), continuation.startEpochMillis(startEpochMillis));
+    ticker.begin(current, startNanos, startEpochMillis, continuation);
     if (!context.control().isStopped()) {
       stepWorkers.go(new Schedule(startNanos, startEpochMillis, endNanos(startNanos)));
       watch(startNanos);
@@ -109,9 +121,23 @@ final class WorkRun {
     finish(startNanos);
   }
 
+  /** Finds out, before the measurement, which rows the earlier process has loaded. */
+  private void continueLoad() {
+    try {
+      long found = context.experiment().continueLoad(step, context.database());
+      uncountedRows = found - continuation.countedRows();
+      continuation.lost(found).ifPresent(losses::add);
+    } catch (DatabaseException e) {
+      context.control().fail(e.kind().label() + ": " + e.getMessage());
+    }
+  }
+
   private long endNanos(long startNanos) {
     return step.untilNanos().isPresent()
-        ? startNanos + Math.multiplyExact(step.untilNanos().getAsLong(), step.repeat())
+        ? startNanos
+            - continuation.doneNanos()
+            + Math.multiplyExact(
+                step.untilNanos().getAsLong(), 1 + step.repeat() - continuation.firstRepeat())
         : Long.MAX_VALUE;
   }
 
@@ -161,11 +187,11 @@ final class WorkRun {
   private void watch(long startNanos) throws InterruptedException {
     long interval = context.settings().intervalNanos();
     long repeatNanos = step.untilNanos().orElse(Long.MAX_VALUE / 2);
-    long boundary = startNanos + repeatNanos;
+    long boundary = startNanos + repeatNanos - continuation.doneNanos();
     nextTick = startNanos + interval;
     CompilerRelief relief =
         new CompilerRelief(clock, context.gauges().compiler(), stepWorkers.gate(), startNanos);
-    int repeat = 1;
+    int repeat = continuation.firstRepeat();
     while (!context.control().isStopped()
         && (!stepWorkers.isDone() || clock.nanoTime() >= boundary)) {
       long next = Math.min(Math.min(nextTick, boundary), relief.nextNanos());
@@ -237,12 +263,13 @@ final class WorkRun {
             : context.control().isStopped() ? End.STOPPED : End.COMPLETE;
     boolean waits = !context.control().isStopped();
     long maxNanos = graceNanos + (waits ? context.settings().outageMaxNanos() : 0);
-    List<String> differences = stepWorkers.register().differences(end, inserted);
+    List<String> differences = stepWorkers.register().differences(end, inserted + uncountedRows);
     Outcome outcome =
         callBounded(() -> finished(end, waits, differences.isEmpty()), maxNanos)
             .orElse(Outcome.NOTHING);
     List<String> problems = new ArrayList<>(outcome.problems());
     problems.addAll(differences);
+    problems.addAll(losses);
     return new Outcome(outcome.rows(), outcome.facts(), problems);
   }
 
@@ -313,6 +340,9 @@ final class WorkRun {
         context.repeatability().varies(step, whole, context.control().isStopped(), byTime);
     if (!stepWorkers.isAccountedFor()) {
       return StepAnswers.unknown("a worker has not ended properly");
+    }
+    if (continuation.isOfStep()) {
+      return StepAnswers.unknown("a part of the step was done before the run was resumed");
     }
     if (step.repeat() > 1) {
       return UNKNOWN_IN_REPEATS;

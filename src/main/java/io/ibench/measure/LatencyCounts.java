@@ -1,5 +1,8 @@
 package io.ibench.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
@@ -9,7 +12,10 @@ import org.HdrHistogram.Histogram;
  * dozens in an interval. The ticker does this for each worker and operation, and often has little
  * CPU time.
  *
- * <p>Not thread-safe. Only {@link #toHistogram} allocates.
+ * <p>A count takes 4 bytes, because each worker has dozens of these objects. Counts of 2^31 and
+ * more continue in {@link #carried}.
+ *
+ * <p>Not thread-safe. Only {@link #toHistogram} and the first count of 2^31 allocate.
  */
 final class LatencyCounts {
 
@@ -25,7 +31,11 @@ final class LatencyCounts {
 
   static final int RANGES = 4608;
 
-  private final long[] counts = new long[RANGES];
+  private final int[] counts = new int[RANGES];
+
+  /** What did not fit into {@link #counts}; null until then. */
+  private long[] carried;
+
   private final long[] used = new long[RANGES / Long.SIZE];
   private long total;
 
@@ -37,9 +47,30 @@ final class LatencyCounts {
   /** Counts many equal values. */
   void add(long nanos, long count) {
     int range = range(nanos);
-    counts[range] += count;
+    addToRange(range, count);
     used[range >> 6] |= 1L << range;
     total += count;
+  }
+
+  private void addToRange(int range, long count) {
+    long sum = counts[range] + count;
+    if (sum <= Integer.MAX_VALUE) {
+      counts[range] = (int) sum;
+    } else {
+      carry(range, sum);
+    }
+  }
+
+  private void carry(int range, long sum) {
+    if (carried == null) {
+      carried = new long[RANGES];
+    }
+    carried[range] += sum;
+    counts[range] = 0;
+  }
+
+  private long count(int range) {
+    return carried == null ? counts[range] : carried[range] + counts[range];
   }
 
   /** Adds all counts of the other one. */
@@ -49,7 +80,7 @@ final class LatencyCounts {
       used[word] |= left;
       while (left != 0) {
         int range = (word << 6) + Long.numberOfTrailingZeros(left);
-        counts[range] += other.counts[range];
+        addToRange(range, other.count(range));
         left &= left - 1;
       }
     }
@@ -66,6 +97,7 @@ final class LatencyCounts {
       }
     }
     Arrays.fill(used, 0);
+    carried = null;
     total = 0;
   }
 
@@ -80,11 +112,37 @@ final class LatencyCounts {
       long left = used[word];
       while (left != 0) {
         int range = (word << 6) + Long.numberOfTrailingZeros(left);
-        copy.recordValueWithCount(lowest(range), counts[range]);
+        copy.recordValueWithCount(lowest(range), count(range));
         left &= left - 1;
       }
     }
     return copy;
+  }
+
+  /** Writes the used ranges, for {@link #read}. */
+  void write(DataOutput out) throws IOException {
+    int ranges = 0;
+    for (long word : used) {
+      ranges += Long.bitCount(word);
+    }
+    out.writeInt(ranges);
+    for (int range = 0; range < RANGES; range++) {
+      if ((used[range >> 6] & 1L << range) != 0) {
+        out.writeShort(range);
+        out.writeLong(counts[range]);
+      }
+    }
+  }
+
+  /** Adds what {@link #write} has written. */
+  void read(DataInput in) throws IOException {
+    for (int left = in.readInt(); left > 0; left--) {
+      int range = in.readUnsignedShort();
+      if (range >= RANGES) {
+        throw new IOException("no range of latencies: " + range);
+      }
+      add(lowest(range), in.readLong());
+    }
   }
 
   private static int range(long nanos) {

@@ -20,6 +20,11 @@ public record Listeners(List<RunListener> all) implements RunListener {
   }
 
   @Override
+  public void counted(StepStart step, StepSoFar soFar, boolean last) {
+    all.forEach(listener -> listener.counted(step, soFar, last));
+  }
+
+  @Override
   public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
     all.forEach(listener -> listener.periodEnded(step, period, soFar));
   }

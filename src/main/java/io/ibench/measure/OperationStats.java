@@ -1,5 +1,8 @@
 package io.ibench.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -208,6 +211,62 @@ public final class OperationStats {
   private static void clear(LatencyCounts latencies) {
     if (isUsed(latencies)) {
       latencies.reset();
+    }
+  }
+
+  /** Writes all counts, for {@link #read}. */
+  void write(DataOutput out) throws IOException {
+    for (long count : new long[] {successes, rows, retries, clamped, unstarted, abandoned, late}) {
+      out.writeLong(count);
+    }
+    out.writeInt(failures.length);
+    for (long count : failures) {
+      out.writeLong(count);
+    }
+    for (long count : buckets) {
+      out.writeLong(count);
+    }
+    for (LatencyCounts latencies : new LatencyCounts[] {service, response, failed, poolWait}) {
+      out.writeBoolean(isUsed(latencies));
+      if (isUsed(latencies)) {
+        latencies.write(out);
+      }
+    }
+  }
+
+  /**
+   * Adds what {@link #write} has written for an operation of the same step.
+   *
+   * @throws IOException also when it is of another number of kinds of failure
+   */
+  void read(DataInput in) throws IOException {
+    successes += in.readLong();
+    rows += in.readLong();
+    retries += in.readLong();
+    clamped += in.readLong();
+    unstarted += in.readLong();
+    abandoned += in.readLong();
+    late += in.readLong();
+    if (in.readInt() != failures.length) {
+      throw new IOException("other kinds of failure");
+    }
+    for (int kind = 0; kind < failures.length; kind++) {
+      failures[kind] += in.readLong();
+    }
+    for (int bucket = 0; bucket < buckets.length; bucket++) {
+      buckets[bucket] += in.readLong();
+    }
+    if (in.readBoolean()) {
+      ownService().read(in);
+    }
+    if (in.readBoolean()) {
+      ownResponse().read(in);
+    }
+    if (in.readBoolean()) {
+      ownFailed().read(in);
+    }
+    if (in.readBoolean()) {
+      ownPoolWait().read(in);
     }
   }
 

@@ -1,5 +1,8 @@
 package io.ibench.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,6 +20,48 @@ public record Outages(long count, long nanos, long operationsLost, List<Outage> 
 
   public Outages {
     first = List.copyOf(first);
+  }
+
+  void write(DataOutput out) throws IOException {
+    out.writeLong(count);
+    out.writeLong(nanos);
+    out.writeLong(operationsLost);
+    out.writeInt(first.size());
+    for (Outage outage : first) {
+      out.writeLong(outage.startEpochMillis());
+      out.writeLong(outage.nanos());
+      out.writeInt(outage.workers());
+      out.writeLong(outage.operationsLost());
+      out.writeUTF(outage.cause().substring(0, Math.min(1000, outage.cause().length())));
+    }
+  }
+
+  /**
+   * What {@link #write} has written.
+   *
+   * @param now the time of this process's clock
+   * @param nowEpochMillis the same in milliseconds since 1970 UTC
+   */
+  static Outages read(DataInput in, long now, long nowEpochMillis) throws IOException {
+    long count = in.readLong();
+    long nanos = in.readLong();
+    long operationsLost = in.readLong();
+    List<Outage> first = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      long startMillis = in.readLong();
+      long start = now - (nowEpochMillis - startMillis) * 1_000_000;
+      long length = in.readLong();
+      first.add(
+          new Outage(
+              start,
+              startMillis,
+              start + length,
+              in.readInt(),
+              in.readLong(),
+              in.readUTF(),
+              false));
+    }
+    return new Outages(count, nanos, operationsLost, first);
   }
 
   /** Adds outages up, in the order of their ends. Not thread-safe. */
@@ -40,6 +85,14 @@ public record Outages(long count, long nanos, long operationsLost, List<Outage> 
       } else if (!rest && first.size() < MAX_KEPT) {
         first.add(outage);
       }
+    }
+
+    /** Those before all others. */
+    void begin(Outages earlier) {
+      count = earlier.count;
+      nanos = earlier.nanos;
+      operationsLost = earlier.operationsLost;
+      first.addAll(earlier.first);
     }
 
     Outages build() {

@@ -1,5 +1,8 @@
 package io.ibench.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,10 +14,10 @@ import java.util.Map;
  */
 public final class PeriodAccumulator {
 
-  private final long startNanos;
+  private long startNanos;
   private final long startEpochMillis;
   private final long intervalNanos;
-  private final Readings start;
+  private Readings start;
   private final int failureKinds;
   private final List<OperationStats> sums;
   private final long[] workloadCounters;
@@ -84,7 +87,14 @@ public final class PeriodAccumulator {
     lostIntervals += Math.max(0, lengths - 1);
     raise(snapshot.readings());
     if (snapshot.full()) {
-      addRates(snapshot, lengths);
+      addRates(
+          new CountedInterval(
+              snapshot.nanos(),
+              true,
+              snapshot.queries(roles),
+              snapshot.rows(roles, Role.INSERT),
+              snapshot.rows(roles, Role.DELETE)),
+          lengths);
     }
   }
 
@@ -93,12 +103,12 @@ public final class PeriodAccumulator {
    * A tick that is late by whole intervals counts as that many intervals at its mean rate, so that
    * a time in which the client stood still has its weight in the percentiles of rates.
    */
-  private void addRates(Snapshot snapshot, long lengths) {
-    double share = (double) intervalNanos / snapshot.nanos();
+  private void addRates(CountedInterval interval, long lengths) {
+    double share = (double) intervalNanos / interval.nanos();
     for (long length = 0; length < lengths; length++) {
-      queries.add(share(snapshot.queries(roles), share));
-      insertedRows.add(share(snapshot.rows(roles, Role.INSERT), share));
-      deletedRows.add(share(snapshot.rows(roles, Role.DELETE), share));
+      queries.add(share(interval.queries(), share));
+      insertedRows.add(share(interval.insertedRows(), share));
+      deletedRows.add(share(interval.deletedRows(), share));
     }
   }
 
@@ -147,6 +157,105 @@ public final class PeriodAccumulator {
         outages.build(),
         clients.stream().map(this::summaries).toList());
   }
+
+  /**
+   * Writes everything except the intervals' counts, for {@link #continueFrom}.
+   *
+   * @param now the end of the last interval
+   * @param last the readings then
+   */
+  public void write(DataOutput out, long now, Readings last) throws IOException {
+    out.writeLong(now - startNanos);
+    out.writeInt(sums.size());
+    write(out, sums);
+    out.writeInt(clients.size());
+    for (List<OperationStats> client : clients) {
+      write(out, client);
+    }
+    out.writeInt(workloadCounters.length);
+    for (long counter : workloadCounters) {
+      out.writeLong(counter);
+    }
+    new Readings(highest, Map.of(), Map.of()).write(out);
+    outages.build().write(out);
+    start.write(out);
+    last.write(out);
+  }
+
+  private static void write(DataOutput out, List<OperationStats> all) throws IOException {
+    for (OperationStats stats : all) {
+      stats.write(out);
+    }
+  }
+
+  /**
+   * Begins with what another process has counted of the same step. Its time is as long as if the
+   * time between the two processes did not exist. Call it on a new object.
+   *
+   * @param in what {@link #write} has written
+   * @param nowEpochMillis the time of day at the start of this object's time
+   * @param earlier the intervals of that time, in order
+   * @throws IOException when it is damaged, or of a step with other operations
+   */
+  public void continueFrom(DataInput in, long nowEpochMillis, List<CountedInterval> earlier)
+      throws IOException {
+    long now = startNanos;
+    startNanos -= in.readLong();
+    require(in.readInt() == sums.size(), "operations");
+    read(in, sums);
+    require(in.readInt() == clients.size(), "clients");
+    for (List<OperationStats> client : clients) {
+      read(in, client);
+    }
+    require(in.readInt() == workloadCounters.length, "counters");
+    for (int i = 0; i < workloadCounters.length; i++) {
+      workloadCounters[i] += in.readLong();
+    }
+    Readings.read(in).values().forEach((metric, value) -> highest.merge(metric, value, Math::max));
+    outages.begin(Outages.read(in, now, nowEpochMillis));
+    start = start.asIfSince(Readings.read(in), Readings.read(in));
+    for (CountedInterval interval : earlier) {
+      long lengths = Math.round((double) interval.nanos() / intervalNanos);
+      allIntervals++;
+      lostIntervals += Math.max(0, lengths - 1);
+      if (interval.full()) {
+        addRates(interval, lengths);
+      }
+    }
+  }
+
+  /**
+   * The operations of what {@link #write} has written, by number.
+   *
+   * @param paced as the step
+   */
+  public static List<OperationStats> operations(DataInput in, int failureKinds, boolean paced)
+      throws IOException {
+    in.readLong();
+    List<OperationStats> operations = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      OperationStats stats = new OperationStats(failureKinds, paced);
+      stats.read(in);
+      operations.add(stats);
+    }
+    return operations;
+  }
+
+  private static void require(boolean same, String what) throws IOException {
+    if (!same) {
+      throw new IOException("another number of " + what);
+    }
+  }
+
+  private static void read(DataInput in, List<OperationStats> all) throws IOException {
+    for (OperationStats stats : all) {
+      stats.read(in);
+    }
+  }
+
+  /** The counts of an interval. */
+  public record CountedInterval(
+      long nanos, boolean full, long queries, long insertedRows, long deletedRows) {}
 
   private List<OperationSummary> summaries(List<OperationStats> stats) {
     List<OperationSummary> summaries = new ArrayList<>();

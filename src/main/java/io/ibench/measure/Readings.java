@@ -1,5 +1,8 @@
 package io.ibench.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +80,43 @@ public record Readings(
     missing.keySet().removeAll(known.keySet());
     return new Readings(
         known, missing, union(sources, other.sources), union(counters, other.counters));
+  }
+
+  /**
+   * Readings at which counters would have begun, if they had grown in one go by what they grew
+   * between two earlier readings and since this one. Values that one of the readings lacks are left
+   * out, with a reason.
+   */
+  Readings asIfSince(Readings from, Readings to) {
+    Map<String, Long> begun = new HashMap<>();
+    Map<String, String> missing = new HashMap<>(absent);
+    from.values.forEach(
+        (metric, value) -> {
+          if (values.containsKey(metric) && to.values.containsKey(metric)) {
+            begun.put(metric, values.get(metric) - (to.values.get(metric) - value));
+          } else {
+            missing.putIfAbsent(metric, "unknown for a part of the step, which was resumed");
+          }
+        });
+    missing.keySet().removeAll(begun.keySet());
+    return new Readings(begun, missing, sources, Map.of());
+  }
+
+  void write(DataOutput out) throws IOException {
+    out.writeInt(values.size());
+    for (Map.Entry<String, Long> value : values.entrySet()) {
+      out.writeUTF(value.getKey());
+      out.writeLong(value.getValue());
+    }
+  }
+
+  /** The values that {@link #write} has written. */
+  static Readings read(DataInput in) throws IOException {
+    Map<String, Long> values = new HashMap<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      values.put(in.readUTF(), in.readLong());
+    }
+    return new Readings(values, Map.of(), Map.of());
   }
 
   private static <T> Map<String, T> union(Map<String, T> first, Map<String, T> second) {

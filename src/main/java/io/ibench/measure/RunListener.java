@@ -13,6 +13,14 @@ public interface RunListener {
   void interval(StepStart step, Snapshot snapshot);
 
   /**
+   * The same moment as {@link #interval}: what has been counted so far, for a listener that saves
+   * it now and then.
+   *
+   * @param last the step, or this repeat of it, has no further interval
+   */
+  default void counted(StepStart step, StepSoFar soFar, boolean last) {}
+
+  /**
    * A report period within a step has ended.
    *
    * @param soFar the step, or this repeat of it, from its start to the period's end

@@ -74,6 +74,14 @@ public interface Plan {
   }
 
   /**
+   * Whether a load can go on where a process that died has left it; see {@link
+   * WorkloadRun#continueLoad}.
+   */
+  default boolean continuesLoads() {
+    return false;
+  }
+
+  /**
    * Every setting that determines the loaded data, the seed among them, by its key and in a fixed
    * order: plans with equal settings load the same data. Each value is one line in a canonical form
    * ({@code 1000000}, however the user wrote it).

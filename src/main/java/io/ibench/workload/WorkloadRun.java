@@ -31,6 +31,17 @@ public interface WorkloadRun {
       throws DatabaseException;
 
   /**
+   * Finds out how far a load of another process has come, so that the workers of this run load the
+   * other rows and no row twice. Called before the workers are created, and only if {@link
+   * Plan#continuesLoads}.
+   *
+   * @return the rows of the load that the tables hold
+   */
+  default long continueLoad(Step.Work load, Database database) throws DatabaseException {
+    throw new UnsupportedOperationException("a load of this workload begins with its first row");
+  }
+
+  /**
    * The workers of a step have ended. Called once, on a separate thread that the engine abandons if
    * the database does not answer.
    */

@@ -27,6 +27,9 @@ class CheckCommandTest {
 
   @TempDir private Path temporary;
 
+  /** Needs a file that is not a part of ibench. */
+  private static final Path UPSTREAM = Path.of("linkbench-upstream.properties");
+
   private static List<Path> list(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.sorted().toList();
@@ -36,7 +39,7 @@ class CheckCommandTest {
   static List<Arguments> shippedCombinations() throws IOException {
     List<Arguments> combinations = new ArrayList<>();
     for (Path workload : list(Path.of("workloads"))) {
-      for (Path database : list(Path.of("conf"))) {
+      for (Path database : list(Path.of("conf")).stream().filter(Files::isRegularFile).toList()) {
         combinations.add(Arguments.of(workload, database));
       }
     }
@@ -50,12 +53,24 @@ class CheckCommandTest {
       Path workload, Path database) throws IOException {
     List<Path> before = list(Path.of(""));
 
-    Cli check = ibench("check", workload, "-d", database);
+    Cli check =
+        workload.endsWith(UPSTREAM)
+            ? ibench("check", workload, "-d", database, "-s", "linkbench.degrees=2011")
+            : ibench("check", workload, "-d", database);
 
     assertThat(check.err()).isEmpty();
     assertThat(check.code()).isZero();
     assertThat(check.out()).contains("steps\n").contains("no mistakes found");
     assertThat(list(Path.of(""))).isEqualTo(before);
+  }
+
+  @Test
+  void theAncestorsSettingSaysWhichFileItNeeds() {
+    Cli check = ibench("check", Path.of("workloads").resolve(UPSTREAM), "-d", "noop");
+
+    assertThat(check.code()).isEqualTo(2);
+    assertThat(check.err())
+        .contains("linkbench.degrees", "Distribution.dat", "linkbench-upstream.properties");
   }
 
   @ParameterizedTest

@@ -121,6 +121,49 @@ class DistributionIT {
     assertThat(contents()).isEqualTo(before);
   }
 
+  @Test
+  void theFirstRunMakesTheArchiveOfClassesThatLaterOnesUse() throws Exception {
+    Path current = distribution.currentFolder("archive");
+    Path log = current.resolve("classes.log");
+    Map<String, String> environment =
+        Map.of(
+            "JAVA_HOME",
+            RUNNING.toString(),
+            "HOME",
+            current.toString(),
+            "IBENCH_JAVA_OPTS",
+            "-Xlog:class+load:file=classes.log");
+    Path script = distribution.home().resolve("bin/ibench");
+    Path folder = current.resolve(".cache/ibench");
+
+    assertThat(distribution.run(script, current, environment, "list").code()).isZero();
+    assertThat(folder).doesNotExist();
+    for (int run = 1; run <= 2; run++) {
+      Result ran =
+          distribution.run(
+              script,
+              current,
+              environment,
+              "run",
+              "linkbench",
+              "-d",
+              "noop",
+              "-s",
+              "steps=request",
+              "-s",
+              "request.operations=1",
+              "-s",
+              "request.repeat=1");
+      assertThat(ran.code()).as(ran.err()).isZero();
+      assertThat(ran.err()).doesNotContain("archive").doesNotContain("[cds");
+      try (Stream<Path> archives = Files.list(folder)) {
+        assertThat(archives).singleElement().asString().endsWith(".jsa");
+      }
+      // Java 17 archives no class of a jar with a blank in its path, as here, but those of the JDK.
+      assertThat(Files.readString(log)).contains("source: shared objects file (top)");
+    }
+  }
+
   private static void assertResults(Path current, int version) throws IOException {
     try (Stream<Path> written = Files.walk(current)) {
       for (Path path : written.toList()) {
@@ -210,6 +253,18 @@ class DistributionIT {
         distribution.ibench(RUNNING, current, "test-adapter", "-d", "conf/sqlite.properties");
     assertThat(result.code()).as(result.out() + result.err()).isZero();
     assertThat(result.out()).endsWith("; this adapter fits\n");
+  }
+
+  /** The JVMs of its benchmarks find the classes of lib. */
+  @Test
+  void measuresWhatItCosts() throws Exception {
+    Path current = distribution.currentFolder("overhead");
+    Result result = distribution.ibench(RUNNING, current, "overhead", "--quick");
+    assertThat(result.code()).as(result.out() + result.err()).isZero();
+    assertThat(result.out())
+        .startsWith("this client can send ")
+        .containsPattern("\n  LinkBench +- ")
+        .containsPattern("\n  PostgreSQL driver ");
   }
 
   @Test

@@ -29,8 +29,11 @@ class RunCommandTest {
           "intervals.csv",
           "latency.hlog",
           "operations.csv",
+          "position.json",
           "report.html",
           "run.json",
+          "run.lock",
+          "run.owner",
           "summary.json",
           "summary.txt");
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A run in its own process, because a test cannot send signals to this one. Confined to one test.
@@ -18,6 +19,15 @@ import java.util.concurrent.TimeUnit;
 final class RunningIbench implements AutoCloseable {
 
   private static final long WAIT_SECONDS = 120;
+
+  /** Options with the same keys win. */
+  private static final List<String> SETTINGS =
+      List.of(
+          "-s=linkbench.maxid1=501",
+          "-s=request.repeat=1",
+          "-s=interval=50ms",
+          "-s=request.until=10m",
+          "-s=request.rate=1000/s");
 
   private final Path folder;
   private final Process process;
@@ -44,8 +54,12 @@ final class RunningIbench implements AutoCloseable {
             System.getProperty("java.class.path")));
     words.addAll(List.of(PatientIbench.class.getName(), "run", Cli.LINKBENCH.toString()));
     words.addAll(List.of("-d", database.toString(), "-o", output().toString(), "--lenient"));
-    words.addAll(List.of("-s=linkbench.maxid1=501", "-s=request.repeat=1", "-s=interval=50ms"));
-    words.addAll(List.of("-s=request.until=10m", "-s=request.rate=1000/s"));
+    for (String setting : SETTINGS) {
+      String key = setting.substring(0, setting.lastIndexOf('=') + 1);
+      if (Stream.of(options).noneMatch(option -> option.startsWith(key))) {
+        words.add(setting);
+      }
+    }
     words.addAll(List.of(options));
     ProcessBuilder builder = new ProcessBuilder(words);
     builder.environment().putAll(environment);
@@ -107,6 +121,13 @@ final class RunningIbench implements AutoCloseable {
   static void signal(String name, long pid) throws IOException, InterruptedException {
     assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor())
         .isZero();
+  }
+
+  /** Kills the process, if it has not ended by then, and waits for its end. */
+  void killAfter(long millis) throws InterruptedException {
+    if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
+      process.destroyForcibly().waitFor();
+    }
   }
 
   /** The exit code. */

@@ -207,8 +207,8 @@ class WrongSettingsTest {
         .filteredOn(problem -> problem.key().endsWith("threads"))
         .extracting(Problem::toString)
         .containsExactly(
-            "-s: request.threads = 10000: needs a heap of about 2600 MB, this one has 256 MB;"
-                + " allowed: fewer threads, or IBENCH_HEAP=2600m");
+            "-s: request.threads = 10000: needs a heap of about 2570 MB, this one has 256 MB;"
+                + " allowed: fewer threads, or IBENCH_HEAP=2570m");
   }
 
   /** Four threads with three inserts each, of 65,535 parameters at most. */
@@ -337,11 +337,11 @@ class WrongSettingsTest {
   void aWrongCommandLineIsOneLineThatSaysWhereToRead() {
     Object[][] wrong = {
       {
-        "say what to do: run, report, compare, verify, check, explain, list, new,"
-            + " test-adapter, machine, completion; see ibench -h"
+        "say what to do: run, resume, status, report, compare, verify, check, explain, list, new,"
+            + " test-adapter, machine, overhead, completion; see ibench -h"
       },
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
-      {"there is no such command; see ibench -h", "overhead"},
+      {"there is no such command; see ibench -h", "elephants"},
       {
         "say what to do with " + Cli.LINKBENCH + ": run, verify, check; see ibench -h",
         Cli.LINKBENCH

@@ -195,7 +195,8 @@ class EngineTest {
             0,
             new OutageWatch(Clock.system()),
             new Repeatability(plan(), true, false),
-            1);
+            1,
+            Continuation.NONE);
     StepWorkers stepWorkers = new StepWorkers(context, FakePlan.counting("request", threads, 1));
     assertThat(stepWorkers.recorders()).hasSize(1);
     assertThat(stepWorkers.recorders().get(0))

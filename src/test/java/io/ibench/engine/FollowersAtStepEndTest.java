@@ -43,7 +43,8 @@ class FollowersAtStepEndTest {
             0,
             new OutageWatch(clock),
             new Repeatability(plan, true, false),
-            1);
+            1,
+            Continuation.NONE);
     StepWorkers stepWorkers = new StepWorkers(context, step);
     stepWorkers.start();
     stepWorkers.awaitReady();

@@ -66,6 +66,28 @@ class LatencyCountsTest {
   }
 
   @Test
+  void countsAndAddsBeyondTwoToTheThirtyFirst() {
+    LatencyCounts counts = new LatencyCounts();
+    counts.add(1_000, Integer.MAX_VALUE);
+    counts.add(1_000);
+    counts.add(1_000);
+    counts.add(7, 1L << 33);
+    LatencyCounts sum = new LatencyCounts();
+    sum.add(1_000, 5);
+    sum.add(counts);
+    sum.add(counts);
+
+    assertThat(counts.toHistogram().getCountAtValue(1_000)).isEqualTo((1L << 31) + 1);
+    assertThat(sum.toHistogram().getCountAtValue(1_000)).isEqualTo((1L << 32) + 7);
+    assertThat(sum.toHistogram().getCountAtValue(7)).isEqualTo(1L << 34);
+    assertThat(sum.total()).isEqualTo((1L << 34) + (1L << 32) + 7);
+
+    sum.reset();
+    sum.add(7);
+    assertThat(sum.toHistogram().getCountAtValue(7)).isEqualTo(1);
+  }
+
+  @Test
   void hasAsManyRangesAsTheHistogram() {
     assertThat(Latency.histogram().getEstimatedFootprintInBytes() - 512)
         .as("its counts alone take 8 bytes a range")

@@ -212,7 +212,7 @@ public final class TableRegister {
   }
 
   /** The FNV-1a hash of the name, because every product has numbers as keys. */
-  private static long key(String table) {
+  static long key(String table) {
     long hash = FNV_OFFSET;
     for (byte b : table.getBytes(StandardCharsets.UTF_8)) {
       hash = (hash ^ (b & 0xFF)) * FNV_PRIME;

@@ -110,6 +110,8 @@ public record ConnectionSettings(
     }
     if (!socket.isEmpty()) {
       options.putAll(driver.socket(socket));
+    } else if (!url.has(driver.socketOptions()) && !url.has(driver.ownSocketOptions())) {
+      options.putAll(driver.tcp());
     }
     options.keySet().removeIf(name -> url.has(List.of(name)));
     options.putAll(driver.needed());

@@ -33,6 +33,18 @@ public abstract class JdbcCompiler implements Command.Compiler<Repreparable> {
     this.failures = failures;
   }
 
+  /** Whether a command can commit: it is one statement, whose outcome is not needed before. */
+  public static boolean canCommit(Command command) {
+    if (command instanceof Command.Insert insert) {
+      return insert.maxBatch() == 1;
+    }
+    if (command instanceof Command.Upsert upsert) {
+      return upsert.old().isEmpty();
+    }
+    return command instanceof Command.Delete
+        || command instanceof Command.Update update && update.old().isEmpty();
+  }
+
   /** Prepares the command, now if there is a connection. */
   public final Repreparable prepare(Command command) throws DatabaseException {
     Repreparable compiled = command.compile(this);

@@ -39,6 +39,12 @@ public interface JdbcConnector {
   /** Options for a unix socket. */
   Map<String, String> socket(String path);
 
+  /** Options for a {@link BlockingSocket}, without {@link #ownSocketOptions} and a unix socket. */
+  Map<String, String> tcp();
+
+  /** Names of the options that need the driver's own TCP sockets: read timeouts, proxies. */
+  Set<String> ownSocketOptions();
+
   /** Bytes of heap for each parameter of a statement, without the value. */
   default int parameterBytes() {
     return 0;

@@ -1,7 +1,6 @@
 package io.ibench.db.jdbc;
 
 import io.ibench.db.Command;
-import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.Index;
@@ -19,7 +18,7 @@ import java.util.List;
  * A database of one {@link Dialect}: one connection for itself; sessions have their own.
  * Thread-safe.
  */
-public class JdbcDatabase implements Database {
+public class JdbcDatabase implements BareAccess {
 
   private final Dialect dialect;
   private final Administration admin;
@@ -133,6 +132,35 @@ public class JdbcDatabase implements Database {
   public final List<String> explain(Command command, List<Long> values) throws DatabaseException {
     command.checkValues(values);
     return ask(connection -> dialect.explain(connection, command, values));
+  }
+
+  @Override
+  public final Connection bareConnection() throws DatabaseException {
+    try {
+      return dialect.connect();
+    } catch (SQLException e) {
+      throw dialect.of(e);
+    }
+  }
+
+  @Override
+  public final Sql sql() {
+    return dialect;
+  }
+
+  @Override
+  public final boolean insertsManyRows() {
+    return dialect.insertsManyRows();
+  }
+
+  @Override
+  public final boolean writesInTransactions() {
+    return dialect.hasOneWriter();
+  }
+
+  @Override
+  public final TransactionControl transactions(Connection connection) throws SQLException {
+    return dialect.transactions(connection);
   }
 
   @Override

@@ -16,10 +16,19 @@ public final class RowBuffer {
 
   private static final int FIRST_ROWS = 16;
 
+  /**
+   * What the next select reuses. Longer memory is released, because sooner or later each of a
+   * thousand workers reads a list of 10,000 rows.
+   */
+  static final int MAX_KEPT_CELLS = 1 << 12;
+
+  static final int MAX_KEPT_BYTES = 1 << 15;
+
   private final ValueCodec codec;
   private final ColumnType[] types;
   private final boolean ordered;
   private final int columns;
+  private final int maxKeptCells;
   private long[] cells;
   private byte[] bytes = new byte[256];
   private int bytesUsed;
@@ -34,6 +43,7 @@ public final class RowBuffer {
     columns = selected.size();
     types = selected.stream().map(Column::type).toArray(ColumnType[]::new);
     cells = new long[columns * FIRST_ROWS];
+    maxKeptCells = Math.max(MAX_KEPT_CELLS, cells.length);
   }
 
   /**
@@ -45,6 +55,7 @@ public final class RowBuffer {
     int at = 0;
     long sum = 0;
     bytesUsed = 0;
+    releaseLongMemory();
     while (results.next()) {
       if (at + columns > cells.length) {
         cells = Arrays.copyOf(cells, cells.length * 2);
@@ -55,6 +66,20 @@ public final class RowBuffer {
     }
     resultHash = sum;
     return rows;
+  }
+
+  private void releaseLongMemory() {
+    if (cells.length > maxKeptCells) {
+      cells = new long[maxKeptCells];
+    }
+    if (bytes.length > MAX_KEPT_BYTES) {
+      bytes = new byte[MAX_KEPT_BYTES];
+    }
+  }
+
+  /** The memory for rows, in bytes. */
+  long capacityBytes() {
+    return (long) Long.BYTES * cells.length + bytes.length;
   }
 
   /**

@@ -11,8 +11,8 @@ import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 
 /**
- * A connected unix socket as a {@link Socket}, which Java does not provide. Without read timeout
- * and TCP options. For one reading and one writing thread; any thread may close it.
+ * A connected unix socket as a {@link Socket}, which Java does not provide. Without TCP options.
+ * For one reading and one writing thread; any thread may close it.
  */
 public final class UnixSocket extends Socket {
 
@@ -20,7 +20,7 @@ public final class UnixSocket extends Socket {
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final SocketChannel channel;
-  private final InputStream input;
+  private final SocketInput input;
   private final OutputStream output;
 
   public UnixSocket(String path) throws IOException {
@@ -30,7 +30,7 @@ public final class UnixSocket extends Socket {
       // Without a cause: the driver shows the innermost message, which lacks the path.
       throw new IOException(path + ": " + e.getMessage());
     }
-    input = Channels.newInputStream(channel);
+    input = new SocketInput(Channels.newInputStream(channel), channel);
     output = Channels.newOutputStream(channel);
   }
 
@@ -71,15 +71,15 @@ public final class UnixSocket extends Socket {
 
   @Override
   public int getSoTimeout() {
-    return 0;
+    return input.timeoutMillis();
   }
 
-  /** Ignores the timeout, which the driver sets while it logs in. */
   @Override
   public void setSoTimeout(int millis) throws SocketException {
     if (isClosed()) {
       throw new SocketException("the socket is closed");
     }
+    input.setTimeoutMillis(millis);
   }
 
   @Override

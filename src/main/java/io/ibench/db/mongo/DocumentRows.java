@@ -25,6 +25,14 @@ final class DocumentRows implements Codec<DocumentRows> {
 
   private static final int FIRST_ROWS = 16;
 
+  /**
+   * What the next select reuses. Longer memory is released, because sooner or later each of a
+   * thousand workers reads a list of 10,000 rows.
+   */
+  private static final int MAX_KEPT_CELLS = 1 << 12;
+
+  private static final int MAX_KEPT_BYTES = 1 << 15;
+
   private final String table;
   private final String[] fields;
   private final ColumnType[] types;
@@ -34,6 +42,7 @@ final class DocumentRows implements Codec<DocumentRows> {
 
   private final boolean ordered;
   private final int columns;
+  private final int maxKeptCells;
   private long[] cells;
   private byte[] bytes = new byte[256];
   private int bytesUsed;
@@ -56,6 +65,7 @@ final class DocumentRows implements Codec<DocumentRows> {
       keyParts[i] = field ? -1 : layout.keyColumns().indexOf(selected.get(i));
     }
     cells = new long[columns * FIRST_ROWS];
+    maxKeptCells = Math.max(MAX_KEPT_CELLS, cells.length);
   }
 
   /** The collection's codecs and this one. */
@@ -63,8 +73,14 @@ final class DocumentRows implements Codec<DocumentRows> {
     return CodecRegistries.fromRegistries(CodecRegistries.fromCodecs(this), others);
   }
 
-  /** Removes all rows. */
+  /** Removes all rows, and releases long memory. */
   void clear() {
+    if (cells.length > maxKeptCells) {
+      cells = new long[maxKeptCells];
+    }
+    if (bytes.length > MAX_KEPT_BYTES) {
+      bytes = new byte[MAX_KEPT_BYTES];
+    }
     rows = 0;
     bytesUsed = 0;
     resultHash = 0;

@@ -22,6 +22,7 @@ import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 
 /** An open MongoDB database, with one client that all sessions share. Thread-safe. */
 final class MongodbDatabase implements Database {
@@ -174,6 +175,19 @@ final class MongodbDatabase implements Database {
   public List<ServerCounter> counters() throws DatabaseException {
     return MongodbFailures.call(
         () -> commands.ask("serverStatus").map(MongodbCounters::of).orElse(List.of()));
+  }
+
+  /** The client's clock for a server that does not tell its time. */
+  @Override
+  public long serverMillis() throws DatabaseException {
+    return MongodbFailures.call(
+        () ->
+            commands
+                .ask("hello")
+                .map(hello -> hello.get("localTime"))
+                .filter(BsonValue::isDateTime)
+                .map(time -> time.asDateTime().getValue())
+                .orElseGet(System::currentTimeMillis));
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Prepares commands for MariaDB and MySQL; {@link MysqlSql} explains old values. */
 final class MysqlCompiler extends JdbcCompiler {
@@ -19,16 +20,53 @@ final class MysqlCompiler extends JdbcCompiler {
   private final MariadbAdapter.Batch batch;
   private final long packetBytes;
   private final boolean lent;
+  private final Optional<UnaryOperator<String>> block;
 
   /**
    * @param packetBytes maximum length of a packet
    */
   MysqlCompiler(Optional<Connection> connection, MysqlTarget target, long packetBytes) {
+    this(connection, target, packetBytes, Optional.empty());
+  }
+
+  private MysqlCompiler(
+      Optional<Connection> connection,
+      MysqlTarget target,
+      long packetBytes,
+      Optional<UnaryOperator<String>> block) {
     super(connection, target.sql(), target.failures());
+    this.block = block;
     this.driver = target.driver();
     this.batch = target.batch();
     this.packetBytes = packetBytes;
     this.lent = connection.isEmpty();
+  }
+
+  /** Prepares statements that commit in the same round trip; empty if the server has none. */
+  static Optional<MysqlCompiler> committing(
+      Connection connection, MysqlTarget target, long packetBytes) {
+    return target.dialect().hasBlocks()
+        ? Optional.of(
+            new MysqlCompiler(
+                Optional.of(connection),
+                target,
+                packetBytes,
+                Optional.of(target.dialect()::committing)))
+        : Optional.empty();
+  }
+
+  @Override
+  public JdbcPrepared.StatementSource source(String text) {
+    return block.isEmpty() ? super.source(text) : () -> prepareBlock(text, block.get());
+  }
+
+  /**
+   * The server looks for the tables of a block when it runs: prepares the statement alone first.
+   */
+  private PreparedStatement prepareBlock(String text, UnaryOperator<String> around)
+      throws SQLException {
+    prepareNow(text).close();
+    return prepareNow(around.apply(text));
   }
 
   @Override

@@ -115,6 +115,16 @@ public final class MysqlConnector implements MysqlConnectorBase {
         "true");
   }
 
+  @Override
+  public Map<String, String> tcp() {
+    return Map.of("socketFactory", TcpSocketFactory.class.getName());
+  }
+
+  @Override
+  public Set<String> ownSocketOptions() {
+    return Set.of("socketTimeout", "socksProxyHost");
+  }
+
   /** Measured: type, five names and value of a parameter. */
   @Override
   public int parameterBytes() {

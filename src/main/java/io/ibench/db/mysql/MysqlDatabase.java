@@ -1,7 +1,6 @@
 package io.ibench.db.mysql;
 
 import io.ibench.db.Command;
-import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.DiagnosticText;
@@ -13,13 +12,17 @@ import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.db.jdbc.AdminConnection;
+import io.ibench.db.jdbc.BareAccess;
 import io.ibench.db.jdbc.CancellableDdl;
 import io.ibench.db.jdbc.ConnectionPool;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Explanation;
 import io.ibench.db.jdbc.PooledSession;
 import io.ibench.db.jdbc.SessionRegister;
+import io.ibench.db.jdbc.Sql;
+import io.ibench.db.jdbc.TransactionControl;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +30,7 @@ import java.util.Optional;
 /**
  * An open MariaDB or MySQL server: one connection for itself; sessions have their own. Thread-safe.
  */
-final class MysqlDatabase implements Database {
+final class MysqlDatabase implements BareAccess {
 
   private final MysqlTarget target;
   private final AdminConnection admin;
@@ -119,7 +122,7 @@ final class MysqlDatabase implements Database {
   @Override
   public void createIndexes(Table table, List<Index> indexes) throws DatabaseException {
     if (target.storage().isRocksdb()) {
-      Database.super.createIndexes(table, indexes);
+      BareAccess.super.createIndexes(table, indexes);
     } else if (!indexes.isEmpty()) {
       ddl.execute(target.sql().createIndexes(table, indexes));
     }
@@ -141,6 +144,15 @@ final class MysqlDatabase implements Database {
         connection -> new MysqlCounters(connection, target.dialect(), target.failures()).read());
   }
 
+  /** Whole seconds: before 5.6 the server's time has no fractions. */
+  @Override
+  public long serverMillis() throws DatabaseException {
+    return admin.ask(
+        connection ->
+            Math.multiplyExact(
+                1000, Long.parseLong(Connections.value(connection, "SELECT UNIX_TIMESTAMP()"))));
+  }
+
   @Override
   public List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
     return admin.ask(connection -> new MysqlDiagnostics(connection, target.failures()).of(tables));
@@ -149,6 +161,45 @@ final class MysqlDatabase implements Database {
   @Override
   public Quiescence quiesce(List<Table> tables) throws DatabaseException {
     return MysqlQuiescence.begin(target, tables);
+  }
+
+  @Override
+  public Connection bareConnection() throws DatabaseException {
+    return target.connect();
+  }
+
+  @Override
+  public Sql sql() {
+    return target.sql();
+  }
+
+  @Override
+  public boolean insertsManyRows() {
+    return target.batch() != MariadbAdapter.Batch.BULK;
+  }
+
+  @Override
+  public boolean writesInTransactions() {
+    return false;
+  }
+
+  /** As a session: without autocommit, so that the first statement begins. */
+  @Override
+  public TransactionControl transactions(Connection connection) throws SQLException {
+    connection.setAutoCommit(false);
+    return new WithoutAutocommit(connection);
+  }
+
+  @Override
+  public boolean reportsOldValues() {
+    return true;
+  }
+
+  @Override
+  public OldValueStatement prepareWithOld(Connection connection, Command.Upsert upsert)
+      throws SQLException {
+    MysqlConnectorBase driver = target.driver();
+    return new KeyStatement(driver, driver.prepareWithKey(connection, sql().upsert(upsert)));
   }
 
   @Override
@@ -176,5 +227,31 @@ final class MysqlDatabase implements Database {
     ddl.cancel();
     pool.ifPresent(ConnectionPool::close);
     admin.close();
+  }
+
+  private record WithoutAutocommit(Connection connection) implements TransactionControl {
+
+    @Override
+    public void begin() {}
+
+    @Override
+    public void commit() throws SQLException {
+      connection.commit();
+    }
+
+    @Override
+    public void rollback() throws SQLException {
+      connection.rollback();
+    }
+  }
+
+  /** Its generated key is the old value + 1. */
+  private record KeyStatement(MysqlConnectorBase driver, PreparedStatement statement)
+      implements OldValueStatement {
+
+    @Override
+    public long execute() throws SQLException {
+      return statement.executeUpdate() > 0 ? driver.generatedKey(statement) - 1 : -1;
+    }
   }
 }

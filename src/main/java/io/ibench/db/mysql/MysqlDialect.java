@@ -97,6 +97,16 @@ final class MysqlDialect {
     return mariadb;
   }
 
+  /** Blocks of statements outside of procedures, which MySQL does not have. */
+  boolean hasBlocks() {
+    return mariadb;
+  }
+
+  /** A statement that commits if it succeeds, and ends without a commit if it fails. */
+  String committing(String statement) {
+    return "BEGIN NOT ATOMIC " + statement + "; COMMIT; END";
+  }
+
   /** The text between the values of an insert and ON DUPLICATE KEY UPDATE. */
   String rowAlias() {
     return hasRowAlias() ? " AS " + ROW_ALIAS : "";

@@ -13,7 +13,6 @@ import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.ForwardingPrepared;
 import io.ibench.db.jdbc.JdbcCompiler;
 import io.ibench.db.jdbc.JdbcCursor;
-import io.ibench.db.jdbc.JdbcTransaction;
 import io.ibench.db.jdbc.Repreparable;
 import io.ibench.db.jdbc.SessionRegister;
 import java.sql.Connection;
@@ -36,8 +35,7 @@ final class MysqlSession implements Session {
   private volatile Connection automatic;
   private volatile Connection transactional;
   private volatile boolean aborted;
-  private JdbcCompiler transactionCompiler;
-  private Transaction transaction;
+  private MysqlTransaction transaction;
 
   /**
    * @param sessions registers the connections
@@ -66,8 +64,11 @@ final class MysqlSession implements Session {
   public Transaction transaction() throws DatabaseException {
     if (transaction == null) {
       transactional = connectTransactional();
-      transactionCompiler = new MysqlCompiler(Optional.of(transactional), target, packetBytes);
-      transaction = new JdbcTransaction(transactionCompiler, target.failures());
+      transaction =
+          new MysqlTransaction(
+              new MysqlCompiler(Optional.of(transactional), target, packetBytes),
+              MysqlCompiler.committing(transactional, target, packetBytes),
+              target.failures());
     }
     return transaction;
   }
@@ -108,7 +109,7 @@ final class MysqlSession implements Session {
     if (transaction != null) {
       Connections.breakOff(transactional);
       transactional = connectTransactional();
-      transactionCompiler.renew(transactional);
+      transaction.renew(transactional);
     }
     if (aborted) {
       abort(); // abort() came while this thread opened a connection.

@@ -71,18 +71,6 @@ final class PostgresCompiler extends JdbcCompiler {
         Optional.of(connection), target, target.sql(), sequences, "; COMMIT");
   }
 
-  /** Whether {@link #committing} can commit with this command. */
-  static boolean canCommit(Command command) {
-    if (command instanceof Command.Insert insert) {
-      return insert.maxBatch() == 1;
-    }
-    if (command instanceof Command.Upsert upsert) {
-      return upsert.old().isEmpty();
-    }
-    return command instanceof Command.Delete
-        || command instanceof Command.Update update && update.old().isEmpty();
-  }
-
   @Override
   public JdbcPrepared.StatementSource source(String text) {
     return super.source(text + ending);

@@ -1,7 +1,6 @@
 package io.ibench.db.postgres;
 
 import io.ibench.db.Command;
-import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.DiagnosticText;
@@ -13,6 +12,7 @@ import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.db.jdbc.AdminConnection;
+import io.ibench.db.jdbc.BareAccess;
 import io.ibench.db.jdbc.CancellableDdl;
 import io.ibench.db.jdbc.ConnectionPool;
 import io.ibench.db.jdbc.Connections;
@@ -20,13 +20,17 @@ import io.ibench.db.jdbc.Explanation;
 import io.ibench.db.jdbc.KeySequences;
 import io.ibench.db.jdbc.PooledSession;
 import io.ibench.db.jdbc.SessionRegister;
+import io.ibench.db.jdbc.Sql;
+import io.ibench.db.jdbc.TransactionControl;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
 /** An open PostgreSQL server: one connection for itself; sessions have their own. Thread-safe. */
-final class PostgresDatabase implements Database {
+final class PostgresDatabase implements BareAccess {
 
   private final PostgresTarget target;
   private final AdminConnection admin;
@@ -155,6 +159,12 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
+  public long serverMillis() throws DatabaseException {
+    String question = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+    return admin.ask(connection -> Long.parseLong(Connections.value(connection, question)));
+  }
+
+  @Override
   public List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
     return admin.ask(
         connection -> new PostgresDiagnostics(connection, target.failures()).of(tables));
@@ -163,6 +173,48 @@ final class PostgresDatabase implements Database {
   @Override
   public Quiescence quiesce(List<Table> tables) throws DatabaseException {
     return PostgresQuiescence.begin(target, tables);
+  }
+
+  @Override
+  public Connection bareConnection() throws DatabaseException {
+    return target.connect();
+  }
+
+  @Override
+  public Sql sql() {
+    return target.sql();
+  }
+
+  /** By hand also for {@code batch = bulk}: arrays are ibench's own form. */
+  @Override
+  public boolean insertsManyRows() {
+    return true;
+  }
+
+  @Override
+  public boolean writesInTransactions() {
+    return false;
+  }
+
+  @Override
+  public TransactionControl transactions(Connection connection) {
+    return new Switching(connection);
+  }
+
+  @Override
+  public String committing(String text) {
+    return text + "; COMMIT";
+  }
+
+  @Override
+  public boolean reportsOldValues() {
+    return true;
+  }
+
+  @Override
+  public OldValueStatement prepareWithOld(Connection connection, Command.Upsert upsert)
+      throws SQLException {
+    return new Returning(connection.prepareStatement(sql().upsert(upsert)));
   }
 
   @Override
@@ -182,5 +234,39 @@ final class PostgresDatabase implements Database {
     ddl.cancel();
     pool.ifPresent(ConnectionPool::close);
     admin.close();
+  }
+
+  /** The last statement commits; the switch of autocommit costs no round trip. */
+  private record Switching(Connection connection) implements TransactionControl {
+
+    @Override
+    public void begin() throws SQLException {
+      connection.setAutoCommit(false);
+    }
+
+    @Override
+    public void commit() throws SQLException {
+      connection.setAutoCommit(true);
+    }
+
+    @Override
+    public void rollback() throws SQLException {
+      connection.rollback();
+      connection.setAutoCommit(true);
+    }
+  }
+
+  private record Returning(PreparedStatement statement) implements OldValueStatement {
+
+    @Override
+    public long execute() throws SQLException {
+      try (ResultSet results = statement.executeQuery()) {
+        long old = -1;
+        while (results.next()) {
+          old = results.getLong(1);
+        }
+        return old;
+      }
+    }
   }
 }

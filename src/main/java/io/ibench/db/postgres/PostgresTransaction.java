@@ -7,6 +7,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.Failures;
 import io.ibench.db.jdbc.ForwardingPrepared;
+import io.ibench.db.jdbc.JdbcCompiler;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -34,7 +35,7 @@ final class PostgresTransaction implements Transaction {
 
   @Override
   public Prepared prepareLast(Command command) throws DatabaseException {
-    return PostgresCompiler.canCommit(command)
+    return JdbcCompiler.canCommit(command)
         ? new WithCommit(committing.around(command, committing.prepare(command)))
         : new ForwardingPrepared.Committing(prepare(command), this);
   }

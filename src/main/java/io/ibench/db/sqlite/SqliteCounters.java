@@ -7,7 +7,6 @@ import io.ibench.db.jdbc.Connections;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -42,7 +41,7 @@ final class SqliteCounters {
    *
    * @param connection to the file, or to an empty database if the file does not exist
    */
-  static List<ServerCounter> of(Connection connection, Path file)
+  static List<ServerCounter> of(Connection connection, SqliteFile file)
       throws SQLException, DatabaseException {
     try {
       return read(connection, file);
@@ -52,7 +51,7 @@ final class SqliteCounters {
     }
   }
 
-  private static List<ServerCounter> read(Connection connection, Path file)
+  private static List<ServerCounter> read(Connection connection, SqliteFile file)
       throws SQLException, IOException {
     List<ServerCounter> all = new ArrayList<>();
     long pageBytes = 0;
@@ -61,30 +60,21 @@ final class SqliteCounters {
       all.add(ServerCounter.level(name, value));
       pageBytes = value;
     }
-    long logBytes = length(Path.of(file + "-wal"));
+    long logBytes = length(Path.of(file.path() + "-wal"));
     all.add(ServerCounter.level("wal.bytes", logBytes));
     all.add(
         ServerCounter.level(
             "wal.pages",
             Math.max(0, logBytes - LOG_HEADER_BYTES) / (pageBytes + FRAME_HEADER_BYTES)));
-    addIndex(all, index(Path.of(file + "-shm")));
+    ByteBuffer index = ByteBuffer.allocate(INDEX_BYTES).order(ByteOrder.nativeOrder());
+    file.readLogIndex(index);
+    addIndex(all, index);
     all.sort(Comparator.comparing(ServerCounter::name));
     return List.copyOf(all);
   }
 
   private static long length(Path file) throws IOException {
     return Files.exists(file) ? Files.size(file) : 0;
-  }
-
-  /** Zeroes without a file: the log is still unused. */
-  private static ByteBuffer index(Path file) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(INDEX_BYTES).order(ByteOrder.nativeOrder());
-    if (Files.exists(file)) {
-      try (FileChannel channel = FileChannel.open(file)) {
-        channel.read(bytes, 0);
-      }
-    }
-    return bytes;
   }
 
   /** Numbers of 32 bits: the change counter wraps after 4 billion transactions. */

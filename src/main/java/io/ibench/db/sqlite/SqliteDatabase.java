@@ -6,6 +6,7 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.Quiescence;
 import io.ibench.db.Table;
 import io.ibench.db.jdbc.JdbcDatabase;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -16,9 +17,11 @@ final class SqliteDatabase extends JdbcDatabase {
 
   private final SqliteFile file;
   private final SqliteDialect dialect;
+  private final boolean isNew;
 
   private SqliteDatabase(SqliteFile file, SqliteDialect dialect) throws DatabaseException {
     super("sqlite", dialect, file);
+    isNew = !Files.exists(file.path());
     this.file = file;
     this.dialect = dialect;
   }
@@ -53,6 +56,21 @@ final class SqliteDatabase extends JdbcDatabase {
       return SqliteDiagnostics.of(own, file.path(), dialect, tables);
     } catch (SQLException e) {
       throw dialect.of(e);
+    }
+  }
+
+  @Override
+  public void deleteIfNew() {
+    if (!isNew) {
+      return;
+    }
+    for (String suffix : List.of("", "-wal", "-shm")) {
+      try {
+        Files.deleteIfExists(Path.of(file.path() + suffix));
+      } catch (IOException e) {
+        // It stays, without tables.
+        return;
+      }
     }
   }
 

@@ -202,7 +202,7 @@ class SqliteDialect extends Dialect {
   @Override
   public List<ServerCounter> counters(Connection connection)
       throws SQLException, DatabaseException {
-    return SqliteCounters.of(connection, file.path());
+    return SqliteCounters.of(connection, file);
   }
 
   @Override

@@ -1,14 +1,19 @@
 package io.ibench.db.sqlite;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.jdbc.Administration;
 import io.ibench.db.jdbc.Failures;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -26,6 +31,9 @@ final class SqliteFile implements Administration {
 
   /** Without an open connection, SQLite makes a checkpoint when the last session closes. */
   private Connection held;
+
+  /** The log's index, once it was read. */
+  private Optional<FileChannel> logIndex = Optional.empty();
 
   SqliteFile(Path path, SqliteAdapter.Sync sync, long cacheBytes) throws DatabaseException {
     this.path = path;
@@ -137,6 +145,22 @@ final class SqliteFile implements Administration {
     }
   }
 
+  /**
+   * Reads the beginning of the log's index; leaves zeroes without an index: the log is unused.
+   *
+   * <p>The file stays open. When a process closes it, the process loses the locks that SQLite has
+   * on it, and the next process that opens the database destroys the index of this one.
+   */
+  synchronized void readLogIndex(ByteBuffer bytes) throws IOException {
+    Path file = Path.of(path + "-shm");
+    if (logIndex.isEmpty() && held != null && Files.exists(file)) {
+      logIndex = Optional.of(FileChannel.open(file));
+    }
+    if (logIndex.isPresent()) {
+      logIndex.get().read(bytes, 0);
+    }
+  }
+
   private Failures failures() {
     return new SqliteDialect(this);
   }
@@ -147,8 +171,13 @@ final class SqliteFile implements Administration {
       if (held != null) {
         held.close();
       }
+      if (logIndex.isPresent()) {
+        logIndex.get().close();
+      }
     } catch (SQLException e) {
       throw failures().of(e);
+    } catch (IOException e) {
+      throw new DatabaseException(FailureKind.FATAL, path + ": " + e.getMessage(), e);
     }
   }
 }

@@ -43,6 +43,16 @@ public final class IntervalSums {
     }
   }
 
+  /**
+   * Adds what another process has counted of the same step; call it before the first interval.
+   *
+   * @param startMillis when that process began to count, in milliseconds since 1970 UTC
+   */
+  public void addEarlier(List<OperationStats> earlier, boolean paced, long startMillis) {
+    begin(paced, earlier.size(), 0, startMillis);
+    add(earlier, 0, startMillis);
+  }
+
   private void begin(boolean paced, int operations, long nanos, long epochMillis) {
     if (isEmpty) {
       isEmpty = false;

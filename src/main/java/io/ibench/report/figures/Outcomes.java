@@ -37,10 +37,20 @@ public final class Outcomes {
    * @param ended the run is over; if steps are left and no step has failed, it was interrupted
    */
   public static RunState state(RunInfo run, List<StepResult> results, boolean ended) {
+    return state(run.steps(), results, ended);
+  }
+
+  /**
+   * The same for a process that did not begin the run.
+   *
+   * @param planned the names of its steps
+   */
+  public static RunState state(List<String> planned, List<StepResult> results, boolean ended) {
     if (results.stream().anyMatch(result -> state(result) == RunState.FAILED)) {
       return RunState.FAILED;
     }
-    boolean incomplete = ended && (!notBegun(run, results).isEmpty() || repeatsAreLeft(results));
+    boolean incomplete =
+        ended && (!notBegun(planned, results).isEmpty() || repeatsAreLeft(results));
     if (incomplete || results.stream().anyMatch(StepResult::interrupted)) {
       return RunState.INTERRUPTED;
     }
@@ -61,9 +71,9 @@ public final class Outcomes {
   }
 
   /** The planned steps without a result. */
-  private static List<String> notBegun(RunInfo run, List<StepResult> results) {
+  private static List<String> notBegun(List<String> planned, List<StepResult> results) {
     Set<String> begun = results.stream().map(r -> r.step().name()).collect(Collectors.toSet());
-    return run.steps().stream().filter(name -> !begun.contains(name)).toList();
+    return planned.stream().filter(name -> !begun.contains(name)).toList();
   }
 
   private static boolean repeatsAreLeft(List<StepResult> results) {

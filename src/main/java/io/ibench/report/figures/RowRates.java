@@ -28,6 +28,7 @@ public final class RowRates {
   private double sinceNanos;
   private Optional<StepStart> step = Optional.empty();
   private boolean inserting;
+  private boolean firstIsPartial;
 
   /**
    * @param rowsInserted since the run began
@@ -41,8 +42,20 @@ public final class RowRates {
    * @param every N, the number of rows for each rate
    */
   public RowRates(List<Role> roles, long every) {
+    this(roles, every, 0);
+  }
+
+  /**
+   * The same for a run that goes on.
+   *
+   * @param before the rows that an earlier process has inserted. The first N rows have no rate, as
+   *     the time of their first part is not known
+   */
+  public RowRates(List<Role> roles, long every, long before) {
     this.roles = roles;
     this.every = every;
+    this.rows = before;
+    this.firstIsPartial = before % every != 0;
   }
 
   /** Adds an interval; returns the rates of the N-th rows in it. */
@@ -66,6 +79,10 @@ public final class RowRates {
     }
     sinceNanos += snapshot.nanos() - passed;
     rows += inserted;
+    if (firstIsPartial && !rates.isEmpty()) {
+      rates.remove(0);
+      firstIsPartial = false;
+    }
     rates.forEach(this::keep);
     return rates;
   }

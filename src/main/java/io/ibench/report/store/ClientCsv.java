@@ -25,6 +25,7 @@ final class ClientCsv implements RunListener, AutoCloseable {
 
   private final Path file;
   private final RunInfo run;
+  private final boolean continued;
   private final List<ClientSums> clients = new ArrayList<>();
   private Optional<CsvFile> csv = Optional.empty();
   private long nanos;
@@ -51,7 +52,8 @@ final class ClientCsv implements RunListener, AutoCloseable {
     }
   }
 
-  ClientCsv(Path folder, RunInfo run) {
+  ClientCsv(Path folder, RunInfo run, boolean continued) {
+    this.continued = continued;
     this.file = folder.resolve("clients.csv");
     this.run = run;
   }
@@ -81,7 +83,7 @@ final class ClientCsv implements RunListener, AutoCloseable {
   }
 
   private void write(StepStart step) {
-    CsvFile rows = csv.orElseGet(() -> new CsvFile(file, COLUMNS));
+    CsvFile rows = csv.orElseGet(() -> new CsvFile(file, COLUMNS, continued));
     csv = Optional.of(rows);
     for (int i = 0; i < clients.size(); i++) {
       ClientSums sums = clients.get(i);

@@ -21,19 +21,31 @@ final class CsvFile implements AutoCloseable {
   private final Path file;
   private final FileChannel channel;
   private final BufferedWriter writer;
+  private final boolean isEmpty;
 
   /** Writes the head: column names with commas between them. */
-  CsvFile(Path file, String columns) {
-    this(file);
-    add(List.of(columns.split(",")));
-    flush();
+  CsvFile(Path file, String columns, boolean continued) {
+    this(file, continued);
+    if (isEmpty) {
+      add(List.of(columns.split(",")));
+      flush();
+    }
   }
 
-  /** Without a head: the caller adds it as the first row. */
-  CsvFile(Path file) {
+  /**
+   * Without a head: the caller adds it as the first row.
+   *
+   * @param continued appends to a file that may exist
+   */
+  CsvFile(Path file, boolean continued) {
     this.file = file;
     try {
-      channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      channel =
+          FileChannel.open(
+              file,
+              continued ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW,
+              StandardOpenOption.APPEND);
+      isEmpty = channel.size() == 0;
       // Writes ? for a broken character, where Files.newBufferedWriter would end the run.
       writer =
           new BufferedWriter(
@@ -41,6 +53,11 @@ final class CsvFile implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create " + file, e);
     }
+  }
+
+  /** Whether it had no rows when it was opened. */
+  boolean wasEmpty() {
+    return isEmpty;
   }
 
   void add(List<?> cells) {

@@ -10,12 +10,16 @@ import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepStart;
 import io.ibench.report.figures.PeriodGrowth;
 import io.ibench.report.figures.RunInfo;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Writes intervals.csv: a row per interval for the whole step, with the growth of the host's
@@ -38,14 +42,36 @@ final class IntervalCsv implements RunListener, AutoCloseable {
 
   private static final List<HostMetric> DISK = HostMetric.of(HostMetric.Category.DISK);
 
+  static final String NAME = "intervals.csv";
+
   private final CsvFile csv;
   private final List<Role> roles;
   private List<String> devices = List.of();
   private boolean hasHead;
 
-  IntervalCsv(Path folder, RunInfo run) {
+  IntervalCsv(Path folder, RunInfo run, boolean continued) {
     this.roles = run.roles();
-    csv = new CsvFile(folder.resolve("intervals.csv"));
+    Path file = folder.resolve(NAME);
+    csv = new CsvFile(file, continued);
+    hasHead = !csv.wasEmpty();
+    if (hasHead) {
+      devices = devices(file);
+    }
+  }
+
+  /** The separate disks in the head of a file. */
+  private static List<String> devices(Path file) {
+    String prefix = DISK.get(0).key("");
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines
+          .limit(1)
+          .flatMap(head -> Stream.of(head.split(",")))
+          .filter(column -> column.startsWith(prefix))
+          .map(column -> column.substring(prefix.length()))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
   }
 
   private void writeHead() {

@@ -1,6 +1,7 @@
 package io.ibench.report.store;
 
 import io.ibench.measure.OperationStats;
+import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
@@ -8,6 +9,8 @@ import io.ibench.measure.StepStart;
 import io.ibench.report.figures.IntervalSums;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.series.StepHistograms;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -31,12 +34,16 @@ final class LatencyLog implements RunListener, AutoCloseable {
   private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final RunInfo run;
+  private final Resumption resumption;
   private final PrintStream stream;
   private final HistogramLogWriter writer;
+  private final boolean hasHead;
   private IntervalSums minute;
   private IntervalSums whole;
 
-  LatencyLog(Path folder, RunInfo run) {
+  LatencyLog(Path folder, RunInfo run, Resumption resumption) {
+    this.resumption = resumption;
+    boolean continued = resumption.segment() > 0;
     this.run = run;
     this.minute = new IntervalSums(run);
     this.whole = new IntervalSums(run);
@@ -44,20 +51,30 @@ final class LatencyLog implements RunListener, AutoCloseable {
     try {
       stream =
           new PrintStream(
-              Files.newOutputStream(file, StandardOpenOption.CREATE_NEW),
+              Files.newOutputStream(
+                  file,
+                  continued ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW,
+                  StandardOpenOption.APPEND),
               false,
               StandardCharsets.UTF_8);
+      hasHead = Files.size(file) > 0;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create " + file, e);
     }
     writer = new HistogramLogWriter(stream);
+    writer.setBaseTime(run.startEpochMillis());
+    if (!hasHead) {
+      writeHead();
+    }
+  }
+
+  private void writeHead() {
     writer.outputComment(
         "[latencies in nanoseconds, Interval_Max in milliseconds; ibench "
             + run.versions().get("ibench")
             + "]");
     writer.outputLogFormatVersion();
     writer.outputStartTime(run.startEpochMillis());
-    writer.setBaseTime(run.startEpochMillis());
     writer.outputLegend();
     stream.flush();
   }
@@ -66,6 +83,24 @@ final class LatencyLog implements RunListener, AutoCloseable {
   public void stepStarted(StepStart step) {
     minute = new IntervalSums(run);
     whole = new IntervalSums(run);
+    if (resumption.isUnderWay(step.name(), step.repeat())) {
+      resumption.countsOf().ifPresent(counts -> addEarlier(step, counts));
+    }
+  }
+
+  /** The histograms of the whole step contain what an earlier process has counted. */
+  private void addEarlier(StepStart step, byte[] counts) {
+    try {
+      whole.addEarlier(
+          PeriodAccumulator.operations(
+              new DataInputStream(new ByteArrayInputStream(counts)),
+              run.failureKinds().size(),
+              step.paced()),
+          step.paced(),
+          step.startEpochMillis());
+    } catch (IOException e) {
+      throw new UncheckedIOException("the counts of " + step.name() + " are damaged", e);
+    }
   }
 
   @Override

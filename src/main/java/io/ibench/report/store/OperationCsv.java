@@ -28,10 +28,10 @@ final class OperationCsv implements RunListener, AutoCloseable {
   private final RunInfo run;
   private IntervalSums sums;
 
-  OperationCsv(Path folder, RunInfo run) {
+  OperationCsv(Path folder, RunInfo run, boolean continued) {
     this.run = run;
     this.sums = new IntervalSums(run);
-    csv = new CsvFile(folder.resolve("operations.csv"), COLUMNS);
+    csv = new CsvFile(folder.resolve("operations.csv"), COLUMNS, continued);
   }
 
   @Override

@@ -5,20 +5,18 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepSoFar;
 import io.ibench.measure.StepStart;
 import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.RunState;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +34,7 @@ import java.util.function.Supplier;
 public final class ResultFolder implements RunListener, AutoCloseable {
 
   private final Path folder;
+  private final Closeable lock;
   private final RunInfo run;
   private final Supplier<RunInfo.Books> books;
   private final Function<RunReport, String> text;
@@ -47,6 +46,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final Optional<RowRates> rates;
   private final Optional<RowRateCsv> rows;
   private final RunListener writers;
+  private final PositionWriter position;
   private final List<StepResult> results = new ArrayList<>();
   private final List<PeriodResult> periods = new ArrayList<>();
   private Optional<StepResult> running = Optional.empty();
@@ -63,22 +63,51 @@ public final class ResultFolder implements RunListener, AutoCloseable {
    */
   public ResultFolder(
       Path folder, RunInfo run, Supplier<RunInfo.Books> books, Function<RunReport, String> text) {
+    this(folder, run, books, text, () -> {}, 0, Resumption.NONE);
+  }
+
+  /**
+   * The same for a folder that is locked.
+   *
+   * @param lock closed with this object
+   * @param leaseToken of the run's lease of its tables
+   * @param resumption what the earlier processes of the run have left; the files are appended to
+   */
+  public ResultFolder(
+      Path folder,
+      RunInfo run,
+      Supplier<RunInfo.Books> books,
+      Function<RunReport, String> text,
+      Closeable lock,
+      long leaseToken,
+      Resumption resumption) {
     this.folder = folder;
+    this.lock = lock;
     this.run = run;
     this.books = books;
     this.text = text;
-    this.json = new SummaryJson(run);
-    replace(RunFile.NAME, ResultJson.bytes(RunFile.of(run)));
-    intervals = new IntervalCsv(folder, run);
-    operations = new OperationCsv(folder, run);
-    clients = new ClientCsv(folder, run);
-    latencies = new LatencyLog(folder, run);
-    rates = run.rateRows().stream().mapToObj(n -> new RowRates(run.roles(), n)).findFirst();
-    rows = rates.map(counted -> new RowRateCsv(folder, counted));
+    this.json = new SummaryJson(run, resumption);
+    boolean continued = resumption.segment() > 0;
+    if (resumption.segment() == 0) {
+      AtomicFile.replace(folder.resolve(RunFile.NAME), ResultJson.bytes(RunFile.of(run)));
+    }
+    intervals = new IntervalCsv(folder, run, continued);
+    operations = new OperationCsv(folder, run, continued);
+    clients = new ClientCsv(folder, run, continued);
+    latencies = new LatencyLog(folder, run, resumption);
+    rates =
+        run.rateRows().stream()
+            .mapToObj(n -> new RowRates(run.roles(), n, resumption.insertedRows()))
+            .findFirst();
+    rows = rates.map(counted -> new RowRateCsv(folder, counted, continued));
     List<RunListener> all = new ArrayList<>(List.of(intervals, operations, clients, latencies));
     rows.ifPresent(all::add);
     writers = new Listeners(all);
     writeSummary(false);
+    position = new PositionWriter(folder, resumption.segment(), resumption.stepsDone(), leaseToken);
+    resumption
+        .position()
+        .ifPresentOrElse(position::resumes, () -> position.betweenSteps(run.startEpochMillis()));
   }
 
   /** Sets what to do at the first write that fails; called once, on the coordinating thread. */
@@ -113,7 +142,11 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   public void stepStarted(StepStart step) {
     periods.clear();
     running = Optional.empty();
-    guarded(() -> writers.stepStarted(step));
+    guarded(
+        () -> {
+          writers.stepStarted(step);
+          position.begins(step);
+        });
   }
 
   @Override
@@ -126,11 +159,21 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   }
 
   @Override
+  public void counted(StepStart step, StepSoFar soFar, boolean last) {
+    if (step.threads() > 0) {
+      guarded(
+          () ->
+              position.counted(step, soFar, last, counted -> json.period(step, counted.period())));
+    }
+  }
+
+  @Override
   public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
     periods.add(period);
     running = Optional.of(incomplete(step, soFar, false));
     guarded(
         () -> {
+          position.periodEnded();
           writers.periodEnded(step, period, soFar);
           writeSummary(false);
         });
@@ -150,6 +193,10 @@ public final class ResultFolder implements RunListener, AutoCloseable {
         () -> {
           writers.stepEnded(result);
           writeSummary(false);
+          boolean last = result.step().repeat() == result.step().repeats();
+          if (last || !result.succeeded()) {
+            position.ended(result.succeeded(), result.whole().endEpochMillis());
+          }
         });
   }
 
@@ -223,8 +270,9 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     byte[] summary = summary(last);
     RunReport report = parsed(summary);
     ended = last ? Optional.of(report) : Optional.empty();
-    replace(ResultReader.SUMMARY, summary);
-    replace("summary.txt", text.apply(report).getBytes(StandardCharsets.UTF_8));
+    AtomicFile.replace(folder.resolve(ResultReader.SUMMARY), summary);
+    AtomicFile.replace(
+        folder.resolve("summary.txt"), text.apply(report).getBytes(StandardCharsets.UTF_8));
   }
 
   private byte[] summary(boolean ended) {
@@ -240,55 +288,23 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     }
   }
 
-  /**
-   * Replaces a file atomically: a reader sees the old or the new content, even after a crash of the
-   * machine.
-   */
-  private void replace(String name, byte[] content) {
-    Path file = folder.resolve(name);
-    Path next = folder.resolve(name + ".new");
-    try {
-      write(next, content);
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      removeHalfWritten(next, e);
-      throw new UncheckedIOException("cannot write " + file, e);
-    }
-  }
-
-  private static void write(Path file, byte[] content) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(
-            file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      ByteBuffer left = ByteBuffer.wrap(content);
-      while (left.hasRemaining()) {
-        channel.write(left);
-      }
-      channel.force(true);
-    }
-  }
-
-  private static void removeHalfWritten(Path file, IOException cause) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      cause.addSuppressed(e);
-    }
-  }
-
   private void closeFiles() {
     intervals.close();
     operations.close();
     clients.close();
     latencies.close();
+    position.close();
     rows.ifPresent(RowRateCsv::close);
   }
 
   @Override
   public void close() {
     guarded(this::closeFiles);
+    try {
+      lock.close();
+    } catch (IOException e) {
+      // The end of the process releases it.
+      return;
+    }
   }
 }

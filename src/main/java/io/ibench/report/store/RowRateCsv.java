@@ -18,8 +18,17 @@ public final class RowRateCsv implements RunListener, AutoCloseable {
   private final RowRates rates;
 
   public RowRateCsv(Path folder, RowRates rates) {
+    this(folder, rates, false);
+  }
+
+  /**
+   * @param continued appends to the file of an earlier process
+   */
+  RowRateCsv(Path folder, RowRates rates, boolean continued) {
     this.rates = rates;
-    csv = new CsvFile(folder.resolve("rows.csv"), "rows_inserted,step,time,seconds,rows_ps");
+    csv =
+        new CsvFile(
+            folder.resolve("rows.csv"), "rows_inserted,step,time,seconds,rows_ps", continued);
   }
 
   @Override

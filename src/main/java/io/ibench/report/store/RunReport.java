@@ -41,6 +41,7 @@ import java.util.stream.Collectors;
  * @param rateRows how many rows each rate in {@code rowRates} covers; 0 without rates
  * @param rowRates the insert rate against rows inserted, at a few moments of the run
  * @param expectations whether each of the user's limits was kept; empty while the run goes on
+ * @param gaps in which nothing worked on a run that was resumed
  * @param damage parts of a stored result that could not be read, one line each; empty if it is
  *     undamaged
  * @param inProgress latencies of a running step before its first report period ends; not in
@@ -58,6 +59,7 @@ public record RunReport(
     Optional<Verdict> verdict,
     List<String> reasons,
     List<StoredExpectation> expectations,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StoredGap> gaps,
     @JsonIgnore List<String> damage,
     @JsonIgnore Optional<InProgressLatencies> inProgress) {
 
@@ -94,6 +96,7 @@ public record RunReport(
         rowRates,
         verdict,
         reasons,
+        List.of(),
         List.of(),
         damage,
         inProgress);
@@ -145,6 +148,7 @@ public record RunReport(
         verdict,
         reasons,
         expectations,
+        gaps,
         damage,
         latencies);
   }
@@ -162,6 +166,7 @@ public record RunReport(
         verdict,
         reasons,
         expectations,
+        gaps,
         List.copyOf(lost),
         inProgress);
   }

@@ -5,7 +5,9 @@ import io.ibench.measure.Buckets;
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
 import io.ibench.report.figures.FigureMap;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.Outcomes;
 import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
@@ -22,6 +24,7 @@ import io.ibench.report.store.RunReport.StoredRowRate;
 import io.ibench.verdict.Drift;
 import io.ibench.verdict.Judge;
 import io.ibench.verdict.Judgement;
+import io.ibench.verdict.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +32,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Makes the content of summary.json from results. Immutable. */
 public final class SummaryJson {
@@ -38,10 +43,19 @@ public final class SummaryJson {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final RunInfo run;
+  private final Resumption resumption;
   private final Judge judge;
 
   public SummaryJson(RunInfo run) {
+    this(run, Resumption.NONE);
+  }
+
+  /**
+   * @param resumption what the earlier processes of the run have left
+   */
+  SummaryJson(RunInfo run, Resumption resumption) {
     this.run = run;
+    this.resumption = resumption;
     this.judge = new Judge(run.roles(), run.serverPlace());
   }
 
@@ -59,8 +73,7 @@ public final class SummaryJson {
       boolean ended,
       RunInfo.Books books,
       List<RowRates.RowRate> rates) {
-    Optional<Judgement> whole =
-        ended ? Optional.of(judge.ofRun(results, run.steps())) : Optional.empty();
+    Optional<Judgement> whole = ended ? Optional.of(ofRun(results)) : Optional.empty();
     List<Step> steps = steps(results, running);
     return ResultJson.bytes(
         new RunReport(
@@ -71,12 +84,77 @@ public final class SummaryJson {
             data(books),
             steps,
             run.rateRows().orElse(0),
-            rates.stream().map(StoredRowRate::of).toList(),
+            Stream.concat(resumption.rowRates().stream(), rates.stream().map(StoredRowRate::of))
+                .toList(),
             whole.map(Judgement::verdict),
             whole.map(Judgement::reasons).orElse(List.of()),
             ended ? StoredExpectation.judge(run.expectations(), steps) : List.of(),
+            resumption.gaps(),
             List.of(),
             Optional.empty()));
+  }
+
+  private Judgement ofRun(List<StepResult> results) {
+    Judgement own = judge.ofRun(results, stepsOfThisProcess());
+    List<Verdict> verdicts = new ArrayList<>(List.of(own.verdict()));
+    List<String> reasons = new ArrayList<>();
+    for (Step step : resumption.steps()) {
+      if (step.verdict().isPresent()
+          && (step.isMain() || step.verdict().get() == Verdict.INVALID)) {
+        verdicts.add(step.verdict().get());
+        step.reasons().forEach(reason -> reasons.add(step.title() + ": " + reason));
+      }
+    }
+    reasons.addAll(own.reasons());
+    for (StepResult result : results) {
+      gapReason(result)
+          .ifPresent(
+              reason -> {
+                verdicts.add(Verdict.DEGRADED);
+                reasons.add(result.step().title() + ": " + reason);
+              });
+    }
+    Verdict worst = verdicts.stream().reduce(Verdict.VALID, Verdict::with);
+    boolean beside = worst == Verdict.SHORT && verdicts.contains(Verdict.VALID);
+    return new Judgement(beside ? Verdict.VALID : worst, reasons, own.remarks());
+  }
+
+  private List<String> stepsOfThisProcess() {
+    return run.steps().subList(Math.toIntExact(resumption.stepsDone()), run.steps().size());
+  }
+
+  /** A step of which an earlier process has done a part. */
+  private Optional<String> gapReason(StepResult result) {
+    return resumption
+        .gap(result.step().name(), result.step().repeat())
+        .filter(gap -> result.step().threads() > 0)
+        .map(
+            gap ->
+                "resumed after a gap of "
+                    + NumberText.seconds(gap.seconds())
+                    + " s: caches and background work of the server may differ");
+  }
+
+  /** An earlier process may have made indexes that are then not made again. */
+  private Optional<String> indexReason(StepResult result) {
+    boolean first =
+        resumption.segment() > 0
+            && resumption.position().filter(at -> at.step().isEmpty()).isPresent()
+            && result.step().name().equals(stepsOfThisProcess().get(0));
+    return first && result.step().unit() == StepStart.Unit.INDEXED_ROWS
+        ? Optional.of("resumed: indexes that existed already are not in its time")
+        : Optional.empty();
+  }
+
+  private Judgement of(StepResult result) {
+    Judgement own = judge.of(result);
+    Optional<String> gap = gapReason(result).or(() -> indexReason(result));
+    if (gap.isEmpty()) {
+      return own;
+    }
+    List<String> reasons = new ArrayList<>(own.reasons());
+    reasons.add(gap.get());
+    return new Judgement(own.verdict().with(Verdict.DEGRADED), reasons, own.remarks());
   }
 
   private Run run(List<StepResult> results, Optional<StepResult> running, boolean ended) {
@@ -88,10 +166,16 @@ public final class SummaryJson {
         run.seed(),
         run.versions(),
         run.steps(),
-        Outcomes.state(run, results, ended),
-        Outcomes.absent(run, all),
+        Outcomes.state(stepsOfThisProcess(), results, ended),
+        absent(all),
         run.label().label(),
         run.label().tags());
+  }
+
+  private Map<String, String> absent(List<StepResult> all) {
+    Map<String, String> absent = new TreeMap<>(resumption.absent());
+    absent.putAll(Outcomes.absent(run, all));
+    return absent;
   }
 
   private StoredData data(RunInfo.Books books) {
@@ -107,11 +191,10 @@ public final class SummaryJson {
   }
 
   private List<Step> steps(List<StepResult> results, Optional<StepResult> running) {
-    List<Step> steps = new ArrayList<>();
+    List<Step> steps = new ArrayList<>(resumption.steps());
     for (int i = 0; i < results.size(); i++) {
       StepResult result = results.get(i);
-      steps.add(
-          step(before(results, i), result, Outcomes.state(result), Optional.of(judge.of(result))));
+      steps.add(step(before(results, i), result, Outcomes.state(result), Optional.of(of(result))));
     }
     // A running step has no verdict yet.
     running.ifPresent(
@@ -149,9 +232,7 @@ public final class SummaryJson {
         Arrays.stream(Buckets.edgesNanos()).mapToObj(nanos -> nanos / NANOS_PER_MICRO).toList(),
         StoredClient.of(result, run),
         result.answers().map(answers -> StoredAnswers.of(answers, run)),
-        result.periods().stream()
-            .map(period -> period(result, period, Map.of(), period.partial()))
-            .toList(),
+        periods(result),
         result.facts(),
         result.details(),
         result.problems(),
@@ -162,6 +243,24 @@ public final class SummaryJson {
         judgement.map(Judgement::reasons).orElse(List.of()),
         judgement.map(Judgement::remarks).orElse(List.of()),
         judgement.map(any -> Drift.sentences(result, run.roles())).orElse(List.of()));
+  }
+
+  private List<Period> periods(StepResult result) {
+    List<Period> periods = new ArrayList<>();
+    if (resumption.isUnderWay(result.step().name(), result.step().repeat())) {
+      periods.addAll(resumption.periods());
+    }
+    result
+        .periods()
+        .forEach(period -> periods.add(period(result, period, Map.of(), period.partial())));
+    return periods;
+  }
+
+  /** The entry of a report period that is under way. */
+  Period period(StepStart step, PeriodResult soFar) {
+    StepResult result =
+        new StepResult(step, soFar, 0, List.of(), List.of(), List.of(), false, Optional.empty(), 0);
+    return period(result, soFar, Map.of(), true);
   }
 
   private StoredFailure failure(StepResult result, FirstFailure failure) {

@@ -28,16 +28,20 @@ public final class AmplificationTable {
 
   /** Empty if no step that reads or writes rows knows any of the figures. */
   public static Table of(RunReport run) {
+    return bySteps("amplification, and what a day at this rate would write", COLUMNS, run);
+  }
+
+  /** These columns of each step that reads or writes rows and knows any of them. */
+  static Table bySteps(String title, List<FigureColumn> all, RunReport run) {
     List<Step> steps =
         run.steps().stream()
             .filter(step -> step.unit() != Unit.NONE)
             .filter(
                 step ->
-                    COLUMNS.stream()
+                    all.stream()
                         .anyMatch(column -> step.whole().figures().containsKey(column.key())))
             .toList();
-    List<FigureColumn> columns =
-        FigureColumn.known(COLUMNS, steps.stream().map(Step::whole).toList());
+    List<FigureColumn> columns = FigureColumn.known(all, steps.stream().map(Step::whole).toList());
     List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("step")));
     columns.forEach(column -> heads.add(column.head()));
     List<Row> rows = new ArrayList<>();
@@ -46,6 +50,6 @@ public final class AmplificationTable {
       cells.addAll(FigureColumn.cells(columns, step.whole()));
       rows.add(new Row(cells, false));
     }
-    return new Table("amplification, and what a day at this rate would write", heads, rows);
+    return new Table(title, heads, rows);
   }
 }

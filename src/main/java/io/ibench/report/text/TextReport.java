@@ -79,6 +79,7 @@ public final class TextReport {
     tables.addAll(PeriodTables.of(run));
     tables.add(TargetTable.forTerminal(run));
     if (options.all()) {
+      tables.add(CpuTable.of(run));
       tables.add(DiskTable.of(run));
       tables.add(AmplificationTable.of(run));
       tables.add(BetweenTable.of(run));
@@ -134,6 +135,7 @@ public final class TextReport {
         .filter(loader -> !loader.equals(run.id()))
         .map(loader -> "data loaded by run " + loader + "; runs before this one: ")
         .ifPresent(text -> about.add(Note.of("", text + NumberText.count(data.runsBefore()))));
+    run.gaps().forEach(gap -> about.add(Note.of("RESUMED", gap.description())));
     data.asIs().forEach(difference -> about.add(Note.of("AS IS", difference)));
     return about;
   }

@@ -2,6 +2,7 @@ package io.ibench.workload.insert;
 
 import io.ibench.workload.WorkloadCounters;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +35,15 @@ final class InsertBooks {
             tables.stream().mapToLong(table -> totals.get(table.name()).get(ROWS)).toArray());
   }
 
-  /** All tables are new and empty. */
-  synchronized void begin() {
+  /**
+   * All tables are new and empty, or an earlier process has loaded a part of their rows.
+   *
+   * @param found the rows of each table; empty if all tables are empty
+   */
+  synchronized void begin(long[] found) {
     workers.forEach(List::clear);
-    begunEmpty = true;
-    rowsAtFirst = Optional.of(new long[tables.size()]);
+    begunEmpty = found.length == 0;
+    rowsAtFirst = Optional.of(Arrays.copyOf(found, tables.size()));
   }
 
   /** The rows of the tables become unknown. */

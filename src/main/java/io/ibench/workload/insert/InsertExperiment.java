@@ -37,6 +37,9 @@ final class InsertExperiment implements WorkloadRun {
   /** The step with workers that runs or ran last. */
   private Step begun;
 
+  /** By table, the rows that an earlier process has loaded. */
+  private long[] foundRows = {};
+
   InsertExperiment(InsertPlan plan, Dataset dataset) {
     this.plan = plan;
     this.settings = plan.settings();
@@ -118,7 +121,8 @@ final class InsertExperiment implements WorkloadRun {
               rows,
               rowsPerCommit,
               session,
-              isLoad(step) ? loadStream(client) : random);
+              isLoad(step) ? loadStream(client) : random,
+              isLoad(step) && foundRows.length > 0 ? foundRows[number] : 0);
       case DELETE ->
           new DeleteWorker(
               settings, table, range, rowsPerCommit, (int) (rows % rowsPerCommit), session);
@@ -142,6 +146,19 @@ final class InsertExperiment implements WorkloadRun {
             : OptionalLong.empty());
   }
 
+  /** The rows of a table are the first ones of its client's stream. */
+  @Override
+  public synchronized long continueLoad(Step.Work load, Database database)
+      throws DatabaseException {
+    foundRows = new long[tables.size()];
+    long found = 0;
+    for (int table = 0; table < tables.size(); table++) {
+      foundRows[table] = InsertVerification.count(tables.get(table), database);
+      found += foundRows[table];
+    }
+    return found;
+  }
+
   /** Loaded rows depend only on the seed and the client, not on the run. */
   private Random64 loadStream(int client) {
     return new Random64(Random64.hash(settings.seed(), "load", Integer.toString(client)));
@@ -162,7 +179,7 @@ final class InsertExperiment implements WorkloadRun {
       keys.get(table).read(tables.get(table), session, rows);
     }
     if (isLoad(step)) {
-      books.begin();
+      books.begin(foundRows);
     } else {
       requireRows(step);
     }

@@ -151,6 +151,12 @@ final class InsertPlan implements Plan {
         && step.groups().stream().allMatch(group -> group.threads() == 1);
   }
 
+  /** The rows of a table that several clients load do not tell how far each client has come. */
+  @Override
+  public boolean continuesLoads() {
+    return settings.clients() == settings.tableCount();
+  }
+
   @Override
   public Map<String, String> dataSettings() {
     return dataSettings;

@@ -74,13 +74,27 @@ final class InsertVerification {
     }
   }
 
+  private static Scan keys(PurchaseTable table) {
+    return new Scan(
+        table.table(), List.of(PurchaseColumns.KEY), List.of(), List.of(PurchaseColumns.KEY));
+  }
+
+  /** The rows of a table. */
+  static long count(PurchaseTable table, Database database) throws DatabaseException {
+    long rows = 0;
+    try (Session session = database.session();
+        Cursor cursor = session.scan(keys(table))) {
+      while (cursor.next()) {
+        rows++;
+      }
+    }
+    return rows;
+  }
+
   private long count(PurchaseTable table) throws DatabaseException, InterruptedException {
     long rows = 0;
-    Scan keys =
-        new Scan(
-            table.table(), List.of(PurchaseColumns.KEY), List.of(), List.of(PurchaseColumns.KEY));
     try (Session session = database.session();
-        Cursor cursor = session.scan(keys)) {
+        Cursor cursor = session.scan(keys(table))) {
       while (Cursors.next(cursor, session)) {
         rows++;
         progress.add(InsertCounter.ROWS_VERIFIED.ordinal(), 1);

@@ -1,6 +1,7 @@
 package io.ibench.workload.insert;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
@@ -27,6 +28,8 @@ final class InsertWorker implements Worker {
    * @param neighbours the number of clients that insert into the table
    * @param number the number of this client among them, from 0
    * @param keys the keys of the table before the first insert
+   * @param done the first rows of the stream that an earlier process has inserted into the table
+   * @throws DatabaseException also when the last one of them is not among the table's newest rows
    */
   InsertWorker(
       InsertSettings settings,
@@ -37,16 +40,41 @@ final class InsertWorker implements Worker {
       long rows,
       int rowsPerCommit,
       Session session,
-      Random64 random)
+      Random64 random,
+      long done)
       throws DatabaseException {
     this.rowsPerCommit = rowsPerCommit;
-    this.left = rows;
+    this.left = rows - done;
     this.idStep = neighbours;
-    this.nextId = keys.highest() + 1 + number;
+    this.nextId = done > 0 ? 1 + number + done * neighbours : keys.highest() + 1 + number;
     this.purchases = new Purchases(settings, table.clientIds(), random);
     insert = session.prepare(table.insert(rowsPerCommit));
     // Each neighbour may have committed one or two batches after the one in question.
     lastRows = session.prepare(table.lastRows(Math.multiplyExact(3 * neighbours, rowsPerCommit)));
+    if (done > 0) {
+      skip(done, table);
+    }
+  }
+
+  private void skip(long done, PurchaseTable table) throws DatabaseException {
+    for (long row = 0; row < done; row++) {
+      purchases.skip();
+    }
+    if (!isLastDrawnThere()) {
+      throw new DatabaseException(
+          FailureKind.FATAL,
+          table.name() + " has " + done + " rows, but they are not the first ones of this load");
+    }
+  }
+
+  private boolean isLastDrawnThere() throws DatabaseException {
+    int found = lastRows.execute();
+    for (int row = 0; row < found; row++) {
+      if (purchases.isLastDrawn(lastRows, row)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
@@ -86,13 +114,7 @@ final class InsertWorker implements Worker {
   /** A statement is atomic: its last row shows whether it was committed. */
   @Override
   public int resolveOutcome(int operation) throws DatabaseException {
-    int found = lastRows.execute();
-    for (int row = 0; row < found; row++) {
-      if (purchases.isLastDrawn(lastRows, row)) {
-        return inserted(batchRows);
-      }
-    }
-    return NOT_EXECUTED;
+    return isLastDrawnThere() ? inserted(batchRows) : NOT_EXECUTED;
   }
 
   /** The server has rolled back the statement already. */

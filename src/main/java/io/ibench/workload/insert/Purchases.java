@@ -45,10 +45,7 @@ final class Purchases {
    * @param timeMillis in whole seconds
    */
   void bind(Prepared insert, long id, long timeMillis) {
-    cashregister = random.nextLong(columns.cashregisters());
-    product = random.nextLong(columns.products());
-    customer = random.nextLong(columns.customers());
-    price = drawPrice(random, columns, customer);
+    draw();
     int parameter = 0;
     batchBytes += numberBytes;
     if (clientIds) {
@@ -65,6 +62,21 @@ final class Purchases {
       insert.setBytes(parameter++, data.bytes(), data.length());
     }
     insert.addBatch();
+  }
+
+  private void draw() {
+    cashregister = random.nextLong(columns.cashregisters());
+    product = random.nextLong(columns.products());
+    customer = random.nextLong(columns.customers());
+    price = drawPrice(random, columns, customer);
+  }
+
+  /** Draws a row, and does nothing with it. */
+  void skip() {
+    draw();
+    for (int payload = columns.payloads(); payload > 0; payload--) {
+      data.draw(random);
+    }
   }
 
   /** In integral units; in the old schema in hundredths. */

@@ -70,6 +70,11 @@ public abstract class ForwardingPlan implements Plan {
   }
 
   @Override
+  public boolean continuesLoads() {
+    return plan.continuesLoads();
+  }
+
+  @Override
   public Map<String, String> dataSettings() {
     return plan.dataSettings();
   }

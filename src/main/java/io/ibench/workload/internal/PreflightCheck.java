@@ -33,6 +33,7 @@ final class PreflightCheck {
   private boolean indexed;
   private boolean drops;
   private boolean replaces;
+  private Optional<Step> underWay = Optional.empty();
 
   /** What the tables hold after the steps checked so far. */
   private enum DataState {
@@ -45,6 +46,16 @@ final class PreflightCheck {
     this.plan = plan;
     this.dataset = dataset;
     this.allowed = allowed;
+  }
+
+  /** For a run that goes on: an earlier process may have done a part of the first step. */
+  PreflightCheck resumed() {
+    underWay = plan.steps().stream().findFirst();
+    return this;
+  }
+
+  private boolean isUnderWay(Step step) {
+    return underWay.equals(Optional.of(step));
   }
 
   /** Returns the differences between the run and the data that the user has allowed. */
@@ -120,7 +131,8 @@ final class PreflightCheck {
     needsTables(step);
     needsSameTables(step, false);
     List<Table> full = new ArrayList<>();
-    if (data == DataState.AS_FOUND && reasons.isEmpty()) {
+    boolean goesOn = isUnderWay(step) && dataset.isLoading();
+    if (data == DataState.AS_FOUND && reasons.isEmpty() && !goesOn) {
       for (Table table : existing) {
         if (!dataset.isEmpty(table)) {
           full.add(table);
@@ -144,7 +156,7 @@ final class PreflightCheck {
   private void indexes(Step step) throws DatabaseException {
     needsTables(step);
     needsSameTables(step, false);
-    if (reasons.isEmpty() && tablesAsFound) {
+    if (reasons.isEmpty() && tablesAsFound && !isUnderWay(step)) {
       for (Table table : existing) {
         refuseIndexed(step, table);
       }

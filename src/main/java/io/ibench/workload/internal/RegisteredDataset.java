@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -40,7 +41,12 @@ public final class RegisteredDataset implements DataRegister {
   private volatile List<String> remarks = List.of();
 
   private RegisteredDataset(
-      Plan plan, Database database, TableRegister register, String workload, String runId)
+      Plan plan,
+      Database database,
+      TableRegister register,
+      String workload,
+      String runId,
+      OptionalLong ordinal)
       throws DatabaseException {
     this.plan = plan;
     this.database = database;
@@ -48,7 +54,8 @@ public final class RegisteredDataset implements DataRegister {
     this.workload = workload;
     this.runId = runId;
     this.rows = Map.copyOf(register.rows(names(plan)));
-    this.ordinal = worksBeforeItLoads(plan) ? runsServed() : 0;
+    this.ordinal =
+        ordinal.isPresent() ? ordinal.getAsLong() : worksBeforeItLoads(plan) ? runsServed() : 0;
   }
 
   /**
@@ -58,7 +65,100 @@ public final class RegisteredDataset implements DataRegister {
    */
   public static RegisteredDataset read(Plan plan, Database database, String workload, String runId)
       throws DatabaseException {
-    return new RegisteredDataset(plan, database, new TableRegister(database), workload, runId);
+    return new RegisteredDataset(
+        plan, database, new TableRegister(database), workload, runId, OptionalLong.empty());
+  }
+
+  /**
+   * Reads the register for a run that goes on; changes nothing.
+   *
+   * @param plan begins with the first step that is not over
+   * @param runId the name of the run from its beginning on
+   * @param ordinal of the run from its beginning on
+   */
+  public static RegisteredDataset resumed(
+      Plan plan, Database database, String workload, String runId, long ordinal)
+      throws DatabaseException {
+    TableRegister register = new TableRegister(database);
+    return new RegisteredDataset(
+        plan, database, register, workload, runId, OptionalLong.of(ordinal));
+  }
+
+  /**
+   * Checks whether a run can go on, as {@link #admit}. Its first step may be under way.
+   *
+   * @param loaded whether the run itself has loaded the tables, or loads them now
+   * @throws RefusedException also when another run has worked on the tables meanwhile
+   */
+  public void admitResumed(boolean loaded) throws DatabaseException, RefusedException {
+    boolean loadsAgain =
+        !isLoading() && plan.steps().stream().anyMatch(step -> step.use() == TableUse.LOADS);
+    List<String> reasons = new ArrayList<>();
+    for (Row row : loadsAgain ? List.<Row>of() : List.copyOf(rows.values())) {
+      if (loaded && !row.runId().equals(runId)) {
+        reasons.add(row.table() + " was loaded by run " + row.runId() + " meanwhile");
+      } else if (row.runsServed() > ordinal + 1) {
+        reasons.add("another run has worked on " + row.table() + " meanwhile");
+      }
+    }
+    if (!reasons.isEmpty()) {
+      throw new RefusedException(reasons);
+    }
+    Optional<TableUse> first = plan.steps().stream().findFirst().map(Step::use);
+    if (first.equals(Optional.of(TableUse.DROPS)) && isHalfDropped()) {
+      allowed = EnumSet.of(OverrideFlag.DROP_FOREIGN);
+    }
+    remarks = new PreflightCheck(plan, this, allowed).resumed().check();
+  }
+
+  /**
+   * Whether each table without a row in the register looks as ibench makes it: the run has removed
+   * the row, and was killed before it dropped the table.
+   */
+  private boolean isHalfDropped() throws DatabaseException {
+    for (Plan.LoadedTable loaded : plan.tables()) {
+      if (isWithoutRow(loaded.table()) && !isAsPlanned(loaded.table())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isWithoutRow(Table table) throws DatabaseException {
+    return row(table).isEmpty() && database.exists(table.name());
+  }
+
+  private boolean isAsPlanned(Table table) throws DatabaseException {
+    return differences(table.with(List.of())).isEmpty();
+  }
+
+  /** Whether this run has begun to load the tables, and has not ended it. */
+  public boolean isLoading() {
+    return !rows.isEmpty()
+        && rows.values().stream()
+            .allMatch(row -> row.state() == State.LOADING && row.runId().equals(runId));
+  }
+
+  /** The time of the rows that this run or an earlier one loads or has loaded; 0 before a load. */
+  public long loadMillis() {
+    return rows.values().stream().mapToLong(Row::loadMillis).max().orElse(0);
+  }
+
+  /**
+   * Drops the tables that this run has created, and that are still without a load. It may have been
+   * killed before a table had its row.
+   */
+  public void dropCreated() throws DatabaseException {
+    for (Plan.LoadedTable loaded : plan.tables()) {
+      Optional<Row> row = row(loaded.table());
+      if (row.filter(it -> it.state() == State.CREATED && it.runId().equals(runId)).isPresent()) {
+        drop(loaded.table());
+      } else if (isWithoutRow(loaded.table())
+          && isAsPlanned(loaded.table())
+          && isEmpty(loaded.table())) {
+        database.drop(loaded.table().name());
+      }
+    }
   }
 
   private static List<String> names(Plan plan) {
@@ -88,6 +188,16 @@ public final class RegisteredDataset implements DataRegister {
     allowed.addAll(overrides);
     if (check.replacesTables()) {
       new TrialDdl(database).of(plan.tables().stream().map(Plan.LoadedTable::table).toList());
+    }
+  }
+
+  /**
+   * Refuses tables that another run has changed since {@link #read}; call it once they are locked.
+   */
+  public void requireUnchanged() throws DatabaseException {
+    if (!register.rows(names(plan)).equals(rows)) {
+      throw new DatabaseException(
+          FailureKind.DENIED, "another run has just worked on the tables; begin again");
     }
   }
 

@@ -28,6 +28,11 @@ final class GraphBooks {
   /** What the load of this run has written; 0 without one. */
   private volatile long loadedBytes;
 
+  /** The nodes and links that an earlier process has loaded. */
+  private volatile long foundByLoad;
+
+  private volatile boolean continuesLoad;
+
   /** The totals before the workers of this run. */
   private record Start(long links, long visible, long nodes, long added, long uncertain) {}
 
@@ -35,6 +40,16 @@ final class GraphBooks {
   synchronized void loaded(Degrees.Totals totals, long nodes) {
     loadedBytes = sum(LinkBenchCounter.ROW_BYTES_WRITTEN);
     start = Optional.of(new Start(totals.links(), totals.links(), nodes, 0, 0));
+  }
+
+  /**
+   * An earlier process has loaded a part of the rows.
+   *
+   * @param found the nodes and links that the tables have
+   */
+  synchronized void continueLoad(long found) {
+    foundByLoad = found;
+    continuesLoad = true;
   }
 
   /** Continues from the totals of an earlier run, by table. */
@@ -118,13 +133,15 @@ final class GraphBooks {
               - sum(LinkBenchCounter.NODES_DELETED);
       return OptionalLong.of(known.get().links() + known.get().nodes() + added);
     }
-    long loaded = sum(LinkBenchCounter.LINKS_LOADED) + sum(LinkBenchCounter.NODES_LOADED);
+    long loaded =
+        foundByLoad + sum(LinkBenchCounter.LINKS_LOADED) + sum(LinkBenchCounter.NODES_LOADED);
     return loaded > 0 ? OptionalLong.of(loaded) : OptionalLong.empty();
   }
 
   /**
    * The bytes of the values of all rows, from this run's load to the first request that changes a
-   * row: nobody knows how long a replaced or deleted value was. Any thread, at any time.
+   * row: nobody knows how long a replaced or deleted value was, nor how long the values are that an
+   * earlier process has loaded. Any thread, at any time.
    */
   OptionalLong rowBytes() {
     long written = sum(LinkBenchCounter.ROW_BYTES_WRITTEN);
@@ -132,7 +149,7 @@ final class GraphBooks {
     boolean loading = start.isEmpty() && loaded > 0;
     boolean asLoaded =
         loading || written == loadedBytes && sum(LinkBenchCounter.NODES_DELETED) == 0;
-    return asLoaded && written > 0 && uncertain() == 0
+    return asLoaded && written > 0 && uncertain() == 0 && !continuesLoad
         ? OptionalLong.of(written)
         : OptionalLong.empty();
   }

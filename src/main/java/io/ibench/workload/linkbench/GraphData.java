@@ -113,12 +113,12 @@ final class GraphData {
   }
 
   /**
-   * The data of one link or node. The initial size is more than a default node ever needs (six
-   * sigma); it grows for larger settings. Confined to the worker's thread.
+   * The data of one link or node. One default node in a million is longer than the initial size,
+   * and it grows for larger settings. Confined to the worker's thread.
    */
   static final class Buffer {
 
-    private static final int FIRST_BYTES = 1 << 16;
+    private static final int FIRST_BYTES = 1 << 15;
 
     private byte[] bytes = new byte[FIRST_BYTES];
     private int length;

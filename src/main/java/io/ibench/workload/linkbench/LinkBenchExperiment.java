@@ -86,6 +86,18 @@ final class LinkBenchExperiment implements WorkloadRun {
   }
 
   @Override
+  public synchronized long continueLoad(Step.Work load, Database database)
+      throws DatabaseException {
+    try (Session session = database.session()) {
+      LoadRecovery recovery = new LoadRecovery(settings, load.threads(), session);
+      source = recovery.recover();
+      begun = load;
+      books.continueLoad(recovery.nodesAndLinks());
+      return recovery.rows();
+    }
+  }
+
+  @Override
   public Optional<Map<String, Map<String, Long>>> totals() {
     return books.knowsTotals() ? Optional.of(books.totals()) : Optional.empty();
   }

@@ -147,6 +147,11 @@ final class LinkBenchPlan implements Plan {
   }
 
   @Override
+  public boolean continuesLoads() {
+    return true;
+  }
+
+  @Override
   public Map<String, String> dataSettings() {
     return dataSettings;
   }

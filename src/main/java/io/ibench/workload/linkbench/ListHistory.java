@@ -1,6 +1,7 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.random.Random64;
+import java.util.Arrays;
 
 /**
  * Where long lists ended, so that a later GET_LINKS_LIST can continue them. Confined to the
@@ -11,9 +12,12 @@ final class ListHistory {
 
   private static final int CAPACITY = 2048;
 
-  private final long[] id1 = new long[CAPACITY];
-  private final long[] type = new long[CAPACITY];
-  private final long[] time = new long[CAPACITY];
+  /** Most workers never need more, and a thousand of them would fill the heap. */
+  private static final int FIRST_CAPACITY = 64;
+
+  private long[] id1 = new long[FIRST_CAPACITY];
+  private long[] type = new long[FIRST_CAPACITY];
+  private long[] time = new long[FIRST_CAPACITY];
   private int size;
 
   boolean isEmpty() {
@@ -32,10 +36,19 @@ final class ListHistory {
     if (contains(listId1, listType)) {
       return;
     }
+    if (size == id1.length && size < CAPACITY) {
+      grow();
+    }
     int at = size < CAPACITY ? size++ : random.nextInt(CAPACITY);
     id1[at] = listId1;
     type[at] = listType;
     time[at] = oldestTime;
+  }
+
+  private void grow() {
+    id1 = Arrays.copyOf(id1, 2 * size);
+    type = Arrays.copyOf(type, 2 * size);
+    time = Arrays.copyOf(time, 2 * size);
   }
 
   /** A linear scan: cheap compared with the full list that was just read. */

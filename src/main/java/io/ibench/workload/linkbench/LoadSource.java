@@ -1,5 +1,9 @@
 package io.ibench.workload.linkbench;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -34,10 +38,37 @@ final class LoadSource {
     int type;
     long firstLink;
     long endLink;
+
+    /** The first row that is left; a hub begins with {@link #firstLink}. */
+    long startOffset;
+
+    /** -1 for the first type. */
+    int startType;
+
+    long startLink;
+
+    private void copyFrom(Piece other) {
+      firstOffset = other.firstOffset;
+      endOffset = other.endOffset;
+      hub = other.hub;
+      type = other.type;
+      firstLink = other.firstLink;
+      endLink = other.endLink;
+      startOffset = other.startOffset;
+      startType = other.startType;
+      startLink = other.startLink;
+    }
+
+    private void startsWithItsFirstRow() {
+      startOffset = firstOffset;
+      startType = -1;
+      startLink = 0;
+    }
   }
 
   private final Degrees degrees;
   private final AtomicLong[] nextOffset = {new AtomicLong(), new AtomicLong(), new AtomicLong()};
+  private final Map<RowKind, Deque<Piece>> givenBack = new EnumMap<>(RowKind.class);
   private final long hubRanks;
   private long hubRank;
   private int hubType;
@@ -45,11 +76,34 @@ final class LoadSource {
 
   LoadSource(Degrees degrees) {
     this.degrees = degrees;
+    for (RowKind kind : RowKind.values()) {
+      givenBack.put(kind, new ArrayDeque<>());
+    }
     this.hubRanks = degrees.ranksAbove(HUB_LINKS);
   }
 
   /** Fills in the next piece of the given kind; false when no piece is left. */
   boolean next(RowKind kind, Piece piece) {
+    return takeBack(kind, piece) || take(kind, piece);
+  }
+
+  /** A piece that was taken is not complete: some thread will take it again. */
+  synchronized void giveBack(RowKind kind, Piece piece) {
+    Piece copy = new Piece();
+    copy.copyFrom(piece);
+    givenBack.get(kind).add(copy);
+  }
+
+  private synchronized boolean takeBack(RowKind kind, Piece piece) {
+    Piece first = givenBack.get(kind).poll();
+    if (first != null) {
+      piece.copyFrom(first);
+    }
+    return first != null;
+  }
+
+  /** Fills in the next piece that was never taken. */
+  boolean take(RowKind kind, Piece piece) {
     if (kind == RowKind.LINKS && nextHub(piece)) {
       return true;
     }
@@ -60,6 +114,7 @@ final class LoadSource {
     piece.hub = false;
     piece.firstOffset = first;
     piece.endOffset = Math.min(first + IDS_PER_PIECE, degrees.ids());
+    piece.startsWithItsFirstRow();
     return true;
   }
 
@@ -73,6 +128,7 @@ final class LoadSource {
         piece.type = hubType;
         piece.firstLink = hubLink;
         piece.endLink = Math.min(hubLink + HUB_LINKS, links);
+        piece.startsWithItsFirstRow();
         hubLink = piece.endLink;
         return true;
       }

@@ -110,8 +110,8 @@ final class LoadWorker implements Worker {
     if (!source.next(kind, piece)) {
       return false;
     }
-    offset = piece.firstOffset;
-    type = 0;
+    offset = piece.startOffset;
+    type = Math.max(0, piece.startType);
     return true;
   }
 
@@ -144,11 +144,13 @@ final class LoadWorker implements Worker {
     if (!source.next(kind, piece)) {
       return false;
     }
-    offset = piece.firstOffset;
-    type = -1;
+    offset = piece.startOffset;
+    type = piece.startType;
     if (piece.hub) {
       type = piece.type;
       beginLinks(piece.firstLink, piece.endLink);
+    } else if (type >= 0) {
+      beginLinks(piece.startLink, settings.degrees().links(offset, type));
     }
     return true;
   }

@@ -66,6 +66,7 @@ class MysqlDialectTest {
     assertThat(dialect.freshStatistics().isPresent()).isEqualTo(Boolean.valueOf(expires));
     assertThat(dialect.rowAlias().isEmpty()).isNotEqualTo(Boolean.valueOf(alias));
     assertThat(dialect.hasBulk()).isEqualTo(version.contains("MariaDB"));
+    assertThat(dialect.hasBlocks()).isEqualTo(version.contains("MariaDB"));
     assertThat(dialect.listsPlainNames()).isEqualTo(tablespaces.equals("innodb_tablespaces"));
     boolean plain = version.contains("MariaDB") || version.matches("5\\.[56]\\..*");
     assertThat(dialect.explain()).isEqualTo(plain ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ");

@@ -36,7 +36,7 @@ class ClientCsvTest {
   }
 
   private ClientCsv open() {
-    return new ClientCsv(folder, InsertSamples.run("first", "second"));
+    return new ClientCsv(folder, InsertSamples.run("first", "second"), false);
   }
 
   private static Consumer<Recorder> does(int queries, int insertedRows, int deletedRows) {

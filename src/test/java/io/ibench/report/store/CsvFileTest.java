@@ -19,7 +19,7 @@ class CsvFileTest {
 
   private String written(Object... cells) throws IOException {
     Path file = folder.resolve("a.csv");
-    try (CsvFile csv = new CsvFile(file, "head")) {
+    try (CsvFile csv = new CsvFile(file, "head", false)) {
       csv.add(Arrays.asList(cells));
     }
     return Files.readString(file).substring("head\n".length());
@@ -45,7 +45,7 @@ class CsvFileTest {
   @Test
   void rowsAreInTheFileOnceFlushed() throws IOException {
     Path file = folder.resolve("a.csv");
-    try (CsvFile csv = new CsvFile(file, "a,b")) {
+    try (CsvFile csv = new CsvFile(file, "a,b", false)) {
       assertThat(file).hasContent("a,b\n");
       csv.add(List.of(1, 2));
       csv.flush();
@@ -57,7 +57,7 @@ class CsvFileTest {
   void nothingIsOverwritten() throws IOException {
     Path file = Files.writeString(folder.resolve("a.csv"), "precious");
 
-    assertThatThrownBy(() -> new CsvFile(file, "head"))
+    assertThatThrownBy(() -> new CsvFile(file, "head", false))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining(file.toString())
         .hasCauseInstanceOf(FileAlreadyExistsException.class);
@@ -67,7 +67,7 @@ class CsvFileTest {
   @Test
   void aRowThatCannotBeWrittenEndsTheRun() {
     Path file = folder.resolve("a.csv");
-    CsvFile csv = new CsvFile(file, "head");
+    CsvFile csv = new CsvFile(file, "head", false);
     csv.close();
 
     assertThatThrownBy(

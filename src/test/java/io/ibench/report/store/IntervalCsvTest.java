@@ -52,7 +52,7 @@ class IntervalCsvTest {
 
   @Test
   void aRowPerIntervalIsThereAtOnce() {
-    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
+    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run(), false)) {
       StepStart step = start("first", Unit.QUERIES);
       csv.stepStarted(step);
       csv.interval(step, Samples.interval(1, false, Readings.NONE, IntervalCsvTest::work));
@@ -81,7 +81,7 @@ class IntervalCsvTest {
 
   @Test
   void theHeadNamesEveryMetricThatSaysSomethingOfASecond() {
-    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
+    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run(), false)) {
       StepStart step = start("first", Unit.QUERIES);
       csv.interval(step, Samples.interval(1, false, Readings.NONE, recorder -> {}));
 
@@ -96,14 +96,14 @@ class IntervalCsvTest {
 
   @Test
   void aStepWithoutIntervalsLeavesTheHeadAlone() {
-    new IntervalCsv(folder, Samples.run()).close();
+    new IntervalCsv(folder, Samples.run(), false).close();
 
     assertThat(folder.resolve("intervals.csv")).content().startsWith("time,step,").hasLineCount(1);
   }
 
   @Test
   void countersAreGrowthFromTheFirstIntervalOnAndLevelsStand() {
-    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
+    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run(), false)) {
       StepStart step = start("first", Unit.QUERIES);
       csv.stepStarted(step);
       csv.interval(step, growth(1, HostMetric.DISK_READS, 1_000, 1_001));
@@ -121,7 +121,7 @@ class IntervalCsvTest {
 
   @Test
   void aWrappedCounterGrowsAndAResetOneIsUnknown() {
-    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
+    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run(), false)) {
       StepStart step = start("first", Unit.QUERIES);
       csv.stepStarted(step);
       csv.interval(step, growth(1, HostMetric.DISK_QUEUE_MILLIS, (1L << 32) - 5, 7));
@@ -139,7 +139,7 @@ class IntervalCsvTest {
     String writes = HostMetric.DISK_WRITES.key("vdb");
     Readings before = new Readings(Map.of(reads, 5L), Map.of(writes, "gone"), Map.of());
     Readings after = new Readings(Map.of(reads, 12L), gone("vdb"), Map.of());
-    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
+    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run(), false)) {
       StepStart step = start("first", Unit.QUERIES);
       csv.interval(step, interval(1, before, after));
 
@@ -156,7 +156,7 @@ class IntervalCsvTest {
     Readings before = new Readings(Map.of(reads, 1L, busy, 5L), gone("vdb"), Map.of());
     Readings anew = new Readings(Map.of(reads, 2L, busy, 9L - (1L << 56)), gone("vdb"), Map.of());
     Readings after = new Readings(Map.of(reads, 3L, busy, 30L - (1L << 56)), gone("vdb"), Map.of());
-    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run())) {
+    try (IntervalCsv csv = new IntervalCsv(folder, Samples.run(), false)) {
       StepStart step = start("first", Unit.QUERIES);
       csv.interval(step, interval(1, before, anew));
       csv.interval(step, interval(2, anew, after));

@@ -68,7 +68,7 @@ class LatencyLogTest {
 
   @Test
   void thereIsOnePerMinuteAndOnePerStep() throws FileNotFoundException {
-    try (LatencyLog log = new LatencyLog(folder, Samples.run())) {
+    try (LatencyLog log = new LatencyLog(folder, Samples.run(), Resumption.NONE)) {
       run(log, start("first", Unit.QUERIES, 3, 3, false), 150);
     }
 
@@ -86,7 +86,7 @@ class LatencyLogTest {
 
   @Test
   void stepsDoNotRunIntoEachOther() throws FileNotFoundException {
-    try (LatencyLog log = new LatencyLog(folder, Samples.run())) {
+    try (LatencyLog log = new LatencyLog(folder, Samples.run(), Resumption.NONE)) {
       run(log, start("first", Unit.QUERIES), 10);
       run(log, start("second", Unit.QUERIES), 20);
     }
@@ -99,7 +99,7 @@ class LatencyLogTest {
 
   @Test
   void aPacedStepHasBothLatencies() throws FileNotFoundException {
-    try (LatencyLog log = new LatencyLog(folder, Samples.run())) {
+    try (LatencyLog log = new LatencyLog(folder, Samples.run(), Resumption.NONE)) {
       run(log, start("first", Unit.QUERIES, 1, 1, true), 3);
     }
 
@@ -115,7 +115,7 @@ class LatencyLogTest {
 
   @Test
   void timesAreThoseOfTheIntervals() throws FileNotFoundException {
-    try (LatencyLog log = new LatencyLog(folder, Samples.run())) {
+    try (LatencyLog log = new LatencyLog(folder, Samples.run(), Resumption.NONE)) {
       run(log, start("first", Unit.QUERIES), 90);
     }
 
@@ -131,7 +131,7 @@ class LatencyLogTest {
 
   @Test
   void namesThatTheFormatCannotHoldAreChanged() throws FileNotFoundException {
-    try (LatencyLog log = new LatencyLog(folder, Samples.run())) {
+    try (LatencyLog log = new LatencyLog(folder, Samples.run(), Resumption.NONE)) {
       run(log, start("a b,c\n\u2028[x]", Unit.QUERIES), 1);
     }
 
@@ -140,7 +140,7 @@ class LatencyLogTest {
 
   @Test
   void whatCannotBeWrittenEndsTheRun() {
-    LatencyLog log = new LatencyLog(folder, Samples.run());
+    LatencyLog log = new LatencyLog(folder, Samples.run(), Resumption.NONE);
     log.close();
 
     assertThatThrownBy(() -> run(log, start("first", Unit.QUERIES), 1))

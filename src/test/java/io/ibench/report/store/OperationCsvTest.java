@@ -42,7 +42,7 @@ class OperationCsvTest {
 
   @Test
   void aRowPerOperationComesEveryPeriodAndAtTheStepsEnd() {
-    try (OperationCsv csv = new OperationCsv(folder, Samples.run())) {
+    try (OperationCsv csv = new OperationCsv(folder, Samples.run(), false)) {
       StepStart first = start("first", Unit.QUERIES);
       run(csv, first, 5);
       assertThat(rows()).hasSize(2);
@@ -64,7 +64,7 @@ class OperationCsvTest {
 
   @Test
   void aRowHasCountsAndLatenciesOfSuccessesInMicroseconds() {
-    try (OperationCsv csv = new OperationCsv(folder, Samples.run())) {
+    try (OperationCsv csv = new OperationCsv(folder, Samples.run(), false)) {
       run(csv, start("first", Unit.QUERIES, 1, 1, true), 2);
 
       assertThat(rows().get(0))
@@ -79,7 +79,7 @@ class OperationCsvTest {
 
   @Test
   void anOperationThatOnlyFailedHasNoLatencies() {
-    try (OperationCsv csv = new OperationCsv(folder, Samples.run())) {
+    try (OperationCsv csv = new OperationCsv(folder, Samples.run(), false)) {
       StepStart step = start("first", Unit.QUERIES);
       csv.stepStarted(step);
       csv.interval(

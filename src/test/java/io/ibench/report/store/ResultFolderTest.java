@@ -59,6 +59,7 @@ class ResultFolderTest {
               "intervals.csv",
               "latency.hlog",
               "operations.csv",
+              "position.json",
               "run.json",
               "summary.json",
               "summary.txt");

@@ -47,8 +47,8 @@ class PeriodReportTest {
     String text = judged(requests("request", 168, 3_600.4, false, false)).text();
 
     String tables = text.substring(0, text.indexOf("\n  answer "));
-    // The tables of steps, of amplification and of operations.
-    assertThat(tables.lines().filter(line -> line.startsWith("  request "))).hasSize(1 + 1 + 1);
+    // The tables of steps, of CPU, of amplification and of operations.
+    assertThat(tables.lines().filter(line -> line.startsWith("  request "))).hasSize(1 + 1 + 1 + 1);
     assertThat(table(text, "request, hour by hour"))
         .hasSize(2 + 168)
         .startsWith(

@@ -210,7 +210,15 @@ class TextReportTest {
             """);
     String little = withOwnCpu(Unit.QUERIES, Samples.READ, 640);
     assertThat(little.substring(0, little.indexOf("answer"))).contains("r/s", "16,000");
-    assertThat(little).contains("answer", "12,800").doesNotContain("12,780");
+    assertThat(little)
+        .contains("first  10.0   50    4  200  16,000    0  valid")
+        .contains(
+            """
+              CPU per query, or per row where a step only writes
+                        cpu  own cpu  server  client
+              step     us/q     us/q    us/q    us/q
+              first  16,000   12,800  12,780      20
+            """);
     assertThat(withOwnCpu(Unit.ROWS, Samples.LOAD, 639)).contains("cpu %").doesNotContain("r/s");
     assertThat(withOwnCpu(Unit.ROWS, Samples.LOAD, 640)).contains("r/s").doesNotContain("cpu %");
   }

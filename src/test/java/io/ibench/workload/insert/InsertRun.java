@@ -107,6 +107,11 @@ final class InsertRun {
     return act((Step.Action) step(name));
   }
 
+  /** Goes on with a load of another run; returns the rows that it found. */
+  long continueLoad(String name) throws DatabaseException {
+    return experiment.continueLoad((Step.Work) step(name), database);
+  }
+
   private WorkloadRun.Outcome act(Step.Action step) throws Exception {
     FakeActionContext context = new FakeActionContext(new WorkloadCounters(plan.counters().size()));
     return experiment.act(step, database, context);

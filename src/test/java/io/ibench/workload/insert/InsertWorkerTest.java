@@ -1,6 +1,7 @@
 package io.ibench.workload.insert;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.db.Adapters;
 import io.ibench.db.Database;
@@ -9,6 +10,7 @@ import io.ibench.db.Session;
 import io.ibench.measure.Role;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,49 @@ class InsertWorkerTest {
 
   private Worker worker(String step, int number) throws DatabaseException {
     return run.worker((Step.Work) run.step(step), Role.INSERT, number, session);
+  }
+
+  private void insert(Worker worker, int batches) throws DatabaseException {
+    for (int batch = 0; batch < batches && worker.next() != Worker.DONE; batch++) {
+      worker.prepare(INSERT, MILLIS);
+      worker.execute(INSERT);
+    }
+  }
+
+  /** As after kill -9 of the client: each of two clients has come as far as it has. */
+  @Test
+  void aLoadThatStoppedAnywhereGoesOnWithTheNextRowOfEachClient() throws Exception {
+    settings.put("insert.clients", "2");
+    settings.put("l.i0.rows", "1050");
+    open();
+    assertThat(run.plan().continuesLoads()).isTrue();
+    insert(worker("l.i0", 0), Integer.MAX_VALUE);
+    insert(worker("l.i0", 1), Integer.MAX_VALUE);
+    Map<String, String> undisturbed = run.contents();
+    for (int[] batches : new int[][] {{0, 0}, {0, 3}, {1, 7}, {11, 10}, {11, 11}}) {
+      run = InsertRun.on(database, settings);
+      run.run("drop", "create");
+      insert(worker("l.i0", 0), batches[0]);
+      insert(worker("l.i0", 1), batches[1]);
+      run = InsertRun.on(database, settings);
+      assertThat(run.continueLoad("l.i0"))
+          .isEqualTo(Math.min(1050, batches[0] * 100) + Math.min(1050, batches[1] * 100));
+      insert(worker("l.i0", 0), Integer.MAX_VALUE);
+      insert(worker("l.i0", 1), Integer.MAX_VALUE);
+      assertThat(run.contents()).as(Arrays.toString(batches)).isEqualTo(undisturbed);
+    }
+  }
+
+  @Test
+  void rowsThatAreNotTheFirstOnesOfTheLoadAreRefused() throws Exception {
+    open();
+    insert(worker("l.i0", 0), 2);
+    settings.put("seed", "4712");
+    run = InsertRun.on(database, settings);
+    run.continueLoad("l.i0");
+    assertThatExceptionOfType(DatabaseException.class)
+        .isThrownBy(() -> worker("l.i0", 0))
+        .withMessageContaining("are not the first ones of this load");
   }
 
   @AfterEach

@@ -123,6 +123,40 @@ final class LinkBenchRun {
     }
   }
 
+  /** Loads a part: some workers execute batches in any order, and stop as a process that dies. */
+  void loadPart(int workers, int batches, Random64 order) throws Exception {
+    act("create");
+    Step.Work load = (Step.Work) step("load");
+    List<Session> sessions = new ArrayList<>();
+    List<Worker> working = new ArrayList<>();
+    for (int number = 0; number < workers; number++) {
+      sessions.add(database.session());
+      working.add(worker(load, number, sessions.get(number)));
+    }
+    for (int batch = 0; batch < batches && !working.isEmpty(); batch++) {
+      Worker worker = working.get((int) order.nextLong(working.size()));
+      int operation = worker.next();
+      if (operation == Worker.DONE) {
+        working.remove(worker);
+      } else {
+        worker.prepare(operation, LOAD_MILLIS);
+        worker.execute(operation);
+      }
+    }
+    for (Session session : sessions) {
+      session.close();
+    }
+  }
+
+  /** Loads the rest after {@link #loadPart} of another run; returns the rows that it found. */
+  long continueLoad(int threads) throws Exception {
+    Step.Work load = (Step.Work) step("load");
+    long found = experiment.continueLoad(load, database);
+    inThreads(threads, number -> loadAll(load, number));
+    experiment.finished(load, End.COMPLETE);
+    return found;
+  }
+
   /** Executes this many requests in each thread. */
   List<Answers> request(int threads, int operations) throws Exception {
     Step.Work request = (Step.Work) step("request");

@@ -8,6 +8,7 @@ import io.ibench.db.FreshDatabase;
 import io.ibench.db.Prepared;
 import io.ibench.db.Product;
 import io.ibench.db.Session;
+import io.ibench.random.Random64;
 import io.ibench.workload.Plan.LoadedTable;
 import io.ibench.workload.Worker;
 import java.util.List;
@@ -105,6 +106,31 @@ class LoadContractTest extends GraphContract {
       }
     }
     assertThat(run.act("verify").problems()).isEmpty();
+  }
+
+  /** As after kill -9 of the client. */
+  @Test
+  void aLoadThatStoppedAnywhereGoesOnWithoutALostOrDoubledRow() throws Exception {
+    Map<String, String> settings =
+        Map.of(
+            "linkbench.maxid1", "5001",
+            "load.threads", "3",
+            "load.rows_per_commit", "500",
+            "linkbench.link_type_count", "2",
+            "linkbench.degrees", LinkBenchRun.distribution(folder, "0 60 2 99.97 12001 100"));
+    LinkBenchRun whole = LinkBenchRun.on(database, settings);
+    whole.load(1);
+    Random64 order = new Random64(7);
+    for (int batches : new int[] {0, 1, 3, 20, 45, 1_000_000}) {
+      LinkBenchRun first = LinkBenchRun.on(database, settings);
+      first.act("drop");
+      first.loadPart(3, batches, order);
+      long before = first.rowCounts().values().stream().mapToLong(Long::longValue).sum();
+      LinkBenchRun second = LinkBenchRun.on(database, settings);
+      assertThat(second.continueLoad(3)).as("found after %d batches", batches).isEqualTo(before);
+      assertThat(second.contents()).as("after %d batches", batches).isEqualTo(whole.contents());
+      assertThat(second.rowCounts()).isEqualTo(planned(second));
+    }
   }
 
   private static Prepared linksOfHub(Session session) throws Exception {

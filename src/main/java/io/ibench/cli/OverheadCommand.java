@@ -1,0 +1,225 @@
+package io.ibench.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.jdbc.BareAccess;
+import io.ibench.overhead.ClientCosts;
+import io.ibench.overhead.DatabaseCosts;
+import io.ibench.overhead.OverheadFile;
+import io.ibench.overhead.OverheadResult;
+import io.ibench.overhead.OverheadRow;
+import io.ibench.overhead.OverheadText;
+import io.ibench.report.store.NewFolder;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Says what ibench itself costs. */
+@Command(
+    name = "overhead",
+    mixinStandardHelpOptions = true,
+    description =
+        "Measures in two minutes what ibench itself costs: alone, and with -d beside a bare loop of"
+            + " the driver's calls.",
+    footer = {
+      "",
+      "Exit codes: 0 measured; 1 the database failed; 2 usage or configuration; 130 interrupted.",
+      "",
+      "  ibench overhead --quick",
+      "  ibench overhead -d conf/mariadb.properties"
+    })
+final class OverheadCommand implements Callable<Integer> {
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @ParentCommand private Main main;
+
+  @Option(
+      names = {"-d", "--database"},
+      paramLabel = "DATABASE",
+      description = "the database's properties file; looked for here, then in the installation")
+  private Optional<Path> database = Optional.empty();
+
+  @Option(
+      names = {"-s", "--set"},
+      paramLabel = "key=value",
+      completionCandidates = SettingKeys.class,
+      description = "a setting on top of the file; may be given several times")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(names = "--quick", description = "measure for 20 s; less exact")
+  private boolean quick;
+
+  @Option(names = "--json", description = "print the result as JSON")
+  private boolean json;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "DIR",
+      description = "a new folder for overhead.json; else in results, named after the time")
+  private Optional<Path> output = Optional.empty();
+
+  @Override
+  public Integer call() throws Exception {
+    if (output.isPresent()) {
+      OutputFolder.requireNew(output.get());
+    }
+    if (database.isEmpty()) {
+      if (!settings.isEmpty()) {
+        throw new UsageException("-s sets keys of a database; name one with -d");
+      }
+      return measured(Optional.empty());
+    }
+    AdapterSetup setup = AdapterSetup.of(database.get(), settings, main.process().environment());
+    Optional<DatabaseCosts> costs = Optional.empty();
+    try (Database open = open(setup)) {
+      costs = Optional.of(costs(setup, open));
+      return measured(costs);
+    } finally {
+      // A file that did not exist before.
+      costs.ifPresent(DatabaseCosts::deleteIfNew);
+    }
+  }
+
+  /** A database that is away is as much the user's mistake as a wrong setting. */
+  private static Database open(AdapterSetup setup) throws UsageException {
+    try {
+      return DatabaseOpener.open(setup);
+    } catch (DatabaseException e) {
+      throw new UsageException(ErrorReporter.line(e));
+    }
+  }
+
+  private DatabaseCosts costs(AdapterSetup setup, Database open)
+      throws UsageException, DatabaseException, InterruptedException {
+    if (!(open instanceof BareAccess access)) {
+      throw new UsageException(
+          "database = "
+              + setup.database()
+              + " has no JDBC driver, and -d compares with a loop of JDBC calls; overhead without -d"
+              + " measures the client and MongoDB's driver alone");
+    }
+    List<String> foreign = DatabaseCosts.foreignTables(access);
+    if (!foreign.isEmpty()) {
+      throw new UsageException(
+          "there are tables with names that overhead uses, and it has not made them: "
+              + String.join(", ", foreign)
+              + "; nothing was touched; rename or drop them");
+    }
+    Probes probes = new Probes(open.location(), List.of(), ServerHost.none());
+    return new DatabaseCosts(access, quick, probes.serverCpuNanos());
+  }
+
+  private int measured(Optional<DatabaseCosts> costs) throws Exception {
+    PrintWriter err = spec.commandLine().getErr();
+    ClientCosts client = new ClientCosts(quick);
+    Runnable stop =
+        () -> {
+          costs.ifPresent(DatabaseCosts::stop);
+          client.stop();
+        };
+    Interrupts interrupts =
+        Interrupts.install(stop, "ending the measurement", err, main.process().patienceMillis());
+    interrupts.whenLate(
+        () -> {
+          err.println(
+              "ibench: the measurement did not end in time; tables ibench_overhead_* may be left");
+          err.flush();
+        });
+    try {
+      List<OverheadRow> compared = costs.isPresent() ? compare(costs.get()) : List.of();
+      if (costs.isEmpty()) {
+        sayLength();
+      }
+      List<OverheadRow> rows = new ArrayList<>(client.measure());
+      rows.addAll(compared);
+      print(costs, rows);
+      return interrupts.exitCode(ExitCode.DONE);
+    } catch (CancellationException e) {
+      return ExitCode.INTERRUPTED;
+    } finally {
+      interrupts.finished();
+    }
+  }
+
+  private void sayLength() {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("ibench: measuring for " + (quick ? "20 s" : "2 min") + " ...");
+    err.flush();
+  }
+
+  /** Leaves no table behind. */
+  private List<OverheadRow> compare(DatabaseCosts costs) throws DatabaseException, UsageException {
+    try {
+      load(costs);
+      sayLength();
+      return costs.measure();
+    } finally {
+      drop(costs);
+    }
+  }
+
+  /** A failure is printed only: it must not hide why the measurement has ended. */
+  private void drop(DatabaseCosts costs) {
+    try {
+      costs.drop();
+    } catch (DatabaseException e) {
+      ErrorReporter.say(
+          spec.commandLine().getErr(),
+          ExitCode.FAILED,
+          List.of(
+              "cannot drop the tables ibench_overhead_*, which are left: "
+                  + ErrorReporter.line(e)));
+    }
+  }
+
+  private static void load(DatabaseCosts costs) throws UsageException {
+    try {
+      costs.load();
+    } catch (DatabaseException e) {
+      throw new UsageException("cannot make the tables of overhead: " + ErrorReporter.line(e));
+    }
+  }
+
+  private void print(Optional<DatabaseCosts> costs, List<OverheadRow> rows)
+      throws UsageException, JsonProcessingException {
+    OverheadResult result =
+        OverheadResult.of(
+            Version.number(),
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+            quick,
+            costs.map(DatabaseCosts::product).orElse(""),
+            costs.map(DatabaseCosts::about).orElse(""),
+            rows);
+    Path folder = write(result);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(json ? OverheadFile.json(result) + "\n" : OverheadText.of(result));
+    out.flush();
+    spec.commandLine().getErr().println("ibench: overhead.json is in " + folder);
+  }
+
+  private Path write(OverheadResult result) throws UsageException {
+    NewFolder folder =
+        output.isPresent() ? OutputFolder.named(output.get()) : OutputFolder.dated("overhead");
+    try {
+      OverheadFile.write(folder.path(), result);
+      return folder.path();
+    } catch (IOException e) {
+      folder.remove();
+      throw OutputFolder.unusable(folder.path(), e);
+    }
+  }
+}

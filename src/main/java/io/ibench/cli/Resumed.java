@@ -1,0 +1,27 @@
+package io.ibench.cli;
+
+import io.ibench.engine.Continuation;
+import io.ibench.report.store.Resumption;
+import io.ibench.workload.Plan;
+import java.util.OptionalLong;
+
+/**
+ * How a run goes on that another process has begun, or how it begins. Immutable.
+ *
+ * @param plan begins with the first step that is not over
+ * @param loadMillis the time that loaded rows get; empty: now
+ * @param startEpochMillis when the run began; empty: now
+ */
+record Resumed(
+    Plan plan,
+    Continuation continuation,
+    Resumption resumption,
+    OptionalLong loadMillis,
+    OptionalLong startEpochMillis) {
+
+  /** A run from its beginning. */
+  static Resumed newRun(Plan plan) {
+    return new Resumed(
+        plan, Continuation.NONE, Resumption.NONE, OptionalLong.empty(), OptionalLong.empty());
+  }
+}

@@ -1,0 +1,115 @@
+package io.ibench.db.mysql;
+
+import io.ibench.db.Command;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
+import io.ibench.db.Prepared;
+import io.ibench.db.Transaction;
+import io.ibench.db.jdbc.Failures;
+import io.ibench.db.jdbc.ForwardingPrepared;
+import io.ibench.db.jdbc.JdbcCompiler;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/**
+ * Transactions on a connection without autocommit: the first statement begins one, so that {@code
+ * begin} costs no round trip. On MariaDB the last statement also commits, if its outcome is not
+ * needed before. Not thread-safe.
+ */
+final class MysqlTransaction implements Transaction {
+
+  private static final int INTERRUPTED = 1317;
+
+  private final MysqlCompiler compiler;
+  private final Optional<MysqlCompiler> committing;
+  private final Failures failures;
+
+  /**
+   * @param committing prepares statements that commit; empty if the server has no such statements
+   */
+  MysqlTransaction(MysqlCompiler compiler, Optional<MysqlCompiler> committing, Failures failures) {
+    this.compiler = compiler;
+    this.committing = committing;
+    this.failures = failures;
+  }
+
+  /** Prepares all commands again, on this connection. */
+  void renew(Connection connection) throws DatabaseException {
+    compiler.renew(connection);
+    if (committing.isPresent()) {
+      committing.get().renew(connection);
+    }
+  }
+
+  @Override
+  public Prepared prepare(Command command) throws DatabaseException {
+    return compiler.prepare(command);
+  }
+
+  @Override
+  public Prepared prepareLast(Command command) throws DatabaseException {
+    if (committing.isPresent() && JdbcCompiler.canCommit(command)) {
+      try {
+        return new WithCommit(committing.get().prepare(command));
+      } catch (DatabaseException e) {
+        if (e.kind().isConnectionLoss()) {
+          throw e;
+        }
+        // The server prepares no blocks, or the command is wrong: then it fails below as well.
+      }
+    }
+    return new ForwardingPrepared.Committing(prepare(command), this);
+  }
+
+  @Override
+  public void begin() {}
+
+  @Override
+  public void commit() throws DatabaseException {
+    try {
+      compiler.connection().commit();
+    } catch (SQLException e) {
+      throw failures.ofCommit(e);
+    }
+  }
+
+  @Override
+  public void rollback() throws DatabaseException {
+    try {
+      compiler.connection().rollback();
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  /**
+   * A statement that commits in the same round trip. A failure of the statement leaves the
+   * transaction open. What interrupts the block may do so after its commit.
+   */
+  private static final class WithCommit extends ForwardingPrepared {
+
+    WithCommit(Prepared last) {
+      super(last);
+    }
+
+    @Override
+    public int execute() throws DatabaseException {
+      try {
+        return inner.execute();
+      } catch (DatabaseException e) {
+        if (mayBeCommitted(e)) {
+          throw new DatabaseException(FailureKind.OUTCOME_UNKNOWN, "commit: " + e.getMessage(), e);
+        }
+        throw e;
+      }
+    }
+
+    private static boolean mayBeCommitted(DatabaseException failure) {
+      return failure.kind().isConnectionLoss()
+          || failure.kind() == FailureKind.TIMEOUT
+          || failure.getCause() instanceof SQLException cause
+              && cause.getErrorCode() == INTERRUPTED;
+    }
+  }
+}

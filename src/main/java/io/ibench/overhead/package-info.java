@@ -1,0 +1,2 @@
+/** What ibench itself costs: {@code bin/ibench overhead}. */
+package io.ibench.overhead;

@@ -1,0 +1,319 @@
+package io.ibench.report.store;
+
+import io.ibench.host.ProcessIdentity;
+import io.ibench.measure.PeriodAccumulator.CountedInterval;
+import io.ibench.report.figures.RunState;
+import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.series.CsvRows;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The folder of a run whose process has ended before the run did, and that another process goes on
+ * with. Not thread-safe.
+ */
+public final class StoppedRun {
+
+  private static final String TORN = "torn";
+
+  private final Path folder;
+  private final RunReport report;
+  private final RunFile settings;
+  private final Position position;
+  private final Optional<RunLock.Owner> owner;
+  private double uncountedSeconds;
+  private long uncountedOperations;
+  private long uncountedRows;
+
+  private StoppedRun(
+      Path folder,
+      RunReport report,
+      RunFile settings,
+      Position position,
+      Optional<RunLock.Owner> owner) {
+    this.folder = folder;
+    this.report = report;
+    this.settings = settings;
+    this.position = position;
+    this.owner = owner;
+  }
+
+  /**
+   * Reads a folder; changes nothing. Call it before the lock is taken, which names another owner.
+   *
+   * @throws UnreadableResultException when it is no folder of a run, or what it needs is damaged
+   */
+  public static StoppedRun read(Path folder) throws UnreadableResultException {
+    RunReport report = ResultReader.read(folder);
+    Position position = Position.read(folder);
+    RunFile settings = RunFile.read(folder);
+    if (settings.trouble().isPresent()) {
+      throw new UnreadableResultException(folder, settings.trouble().get());
+    }
+    return new StoppedRun(folder, report, settings, position, RunLock.read(folder));
+  }
+
+  public RunReport report() {
+    return report;
+  }
+
+  /** Its settings and its machine. */
+  public RunFile settings() {
+    return settings;
+  }
+
+  public Position position() {
+    return position;
+  }
+
+  /** When it wrote for the last time, in milliseconds since 1970 UTC. */
+  public long lastSignMillis() {
+    long last = position.time().toEpochMilli();
+    for (String name : PositionWriter.FILES) {
+      last = Math.max(last, folder.resolve(name).toFile().lastModified());
+    }
+    return last;
+  }
+
+  /** Whether nothing is left to do: the run is done, or has failed. */
+  public boolean isOver() {
+    return report.state() == RunState.DONE || report.state() == RunState.FAILED;
+  }
+
+  /**
+   * Cuts each file that grows to the length at the position, and moves the rest to the folder
+   * {@code torn}: from now on the files contain what the figures contain.
+   *
+   * @throws UnreadableResultException when a file is shorter
+   */
+  public void cut() throws UnreadableResultException, IOException {
+    for (String name : PositionWriter.FILES) {
+      Path file = folder.resolve(name);
+      long length = position.files().getOrDefault(name, 0).longValue();
+      long found = Files.exists(file) ? Files.size(file) : 0;
+      if (found < length) {
+        throw new UnreadableResultException(
+            file, "has " + found + " bytes, but had " + length + " when the run stopped");
+      }
+      if (found > length) {
+        cut(file, length);
+      }
+    }
+    Path torn = torn(IntervalCsv.NAME);
+    if (Files.exists(torn)) {
+      for (Interval interval : intervals(torn)) {
+        uncountedSeconds += interval.counted().nanos() / 1e9;
+        uncountedOperations += interval.operations();
+        uncountedRows += interval.counted().insertedRows();
+      }
+    }
+  }
+
+  private Path torn(String name) {
+    return folder.resolve(TORN).resolve((position.segment() + 1) + "-" + name);
+  }
+
+  /** The torn part of a file of rows gets the file's head. */
+  private void cut(Path file, long length) throws IOException {
+    Path torn = torn(String.valueOf(file.getFileName()));
+    Files.createDirectories(torn.getParent());
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      if (file.toString().endsWith(".csv") && length > 0) {
+        try (Stream<String> lines = Files.lines(file)) {
+          String head = lines.findFirst().orElse("") + "\n";
+          Files.writeString(torn, head, StandardCharsets.UTF_8);
+        }
+      } else {
+        Files.write(torn, new byte[0]);
+      }
+      channel.position(length);
+      try (FileChannel to = FileChannel.open(torn, StandardOpenOption.APPEND)) {
+        Channels.newInputStream(channel).transferTo(Channels.newOutputStream(to));
+        to.force(true);
+      }
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(length);
+      channel.force(true);
+    }
+  }
+
+  private record Interval(CountedInterval counted, long operations) {}
+
+  /** The step under way, even if nothing of it is counted; empty after the last step. */
+  private Optional<String> step() {
+    return position.step().or(() -> report.plan().stream().skip(position.stepsDone()).findFirst());
+  }
+
+  /** The rows that nothing counts, although the database has acknowledged them. */
+  public long uncountedRows() {
+    return uncountedRows;
+  }
+
+  /** The rows of the step and repeat under way. */
+  private List<Interval> intervals(Path file) throws IOException {
+    List<Interval> intervals = new ArrayList<>();
+    try (CsvRows rows = CsvRows.open(file)) {
+      int step = rows.column("step");
+      int repeat = rows.column("repeat");
+      int seconds = rows.column("seconds");
+      int full = rows.column("full");
+      int operations = rows.column("operations");
+      int queries = rows.column("queries");
+      int inserted = rows.column("inserted_rows");
+      int deleted = rows.column("deleted_rows");
+      int errors = rows.column("errors");
+      while (rows.next()) {
+        boolean same =
+            step().equals(Optional.of(rows.text(step)))
+                && rows.number(repeat) == Math.max(1, position.repeat());
+        if (same && rows.number(operations) >= 0) {
+          intervals.add(
+              new Interval(
+                  new CountedInterval(
+                      Math.round(rows.number(seconds) * 1e9),
+                      Boolean.parseBoolean(rows.text(full)),
+                      Math.round(rows.number(queries)),
+                      Math.round(rows.number(inserted)),
+                      Math.round(rows.number(deleted))),
+                  Math.round(rows.number(operations)) + Math.round(rows.number(errors))));
+        }
+      }
+    }
+    return intervals;
+  }
+
+  /**
+   * The step under way, after {@link #cut}.
+   *
+   * @param operations that are done, counted or not
+   * @param rows that are inserted, counted or not
+   * @param intervals those that are counted
+   */
+  public record UnderWay(
+      String step,
+      int repeat,
+      Instant started,
+      long nanos,
+      long operations,
+      long rows,
+      byte[] counts,
+      List<CountedInterval> intervals) {}
+
+  /** Empty if the run stopped between steps, or before anything of a step was counted. */
+  public Optional<UnderWay> underWay() throws IOException {
+    if (position.step().isEmpty() || position.countedBytes().isEmpty()) {
+      return Optional.empty();
+    }
+    List<Interval> all = intervals(folder.resolve(IntervalCsv.NAME));
+    return Optional.of(
+        new UnderWay(
+            position.step().get(),
+            Math.toIntExact(position.repeat()),
+            position.stepStarted().orElse(position.time()),
+            position.nanos(),
+            uncountedOperations + all.stream().mapToLong(Interval::operations).sum(),
+            uncountedRows + all.stream().mapToLong(each -> each.counted().insertedRows()).sum(),
+            position.countedBytes().get(),
+            all.stream().map(Interval::counted).toList()));
+  }
+
+  /** The gap that ends now. */
+  public StoredGap gap(Instant now, ProcessIdentity here) {
+    boolean begun = position.step().isPresent() || uncountedSeconds > 0;
+    return new StoredGap(
+        position.time(),
+        now,
+        by(here),
+        begun ? step() : Optional.empty(),
+        uncountedSeconds,
+        uncountedOperations);
+  }
+
+  private String by(ProcessIdentity here) {
+    if (report.state() == RunState.INTERRUPTED) {
+      return "interrupted";
+    }
+    boolean sameHost = owner.filter(it -> it.process().host().equals(here.host())).isPresent();
+    boolean sameBoot = owner.filter(it -> it.process().isSameBoot(here)).isPresent();
+    return sameHost && !sameBoot ? "reboot" : "killed";
+  }
+
+  /**
+   * What the next process keeps.
+   *
+   * @param leaseToken of its lease
+   */
+  public Resumption resumption(StoredGap gap, long leaseToken) throws IOException {
+    List<StoredGap> gaps = new ArrayList<>(report.gaps());
+    gaps.add(gap);
+    int segment = Math.toIntExact(position.segment()) + 1;
+    return new Resumption(
+        segment,
+        over(),
+        Optional.of(position.resumed(segment, leaseToken, periods())),
+        gaps,
+        Map.copyOf(report.absent()),
+        insertedRows(),
+        report.rowRates());
+  }
+
+  private long insertedRows() throws IOException {
+    Path file = folder.resolve(IntervalCsv.NAME);
+    long sum = 0;
+    if (Files.exists(file)) {
+      try (CsvRows rows = CsvRows.open(file)) {
+        int inserted = rows.column("inserted_rows");
+        while (rows.next()) {
+          sum += Math.max(0, Math.round(rows.number(inserted)));
+        }
+      }
+    }
+    return sum;
+  }
+
+  /** The results that stay: those of steps and repeats before the position. */
+  private List<Step> over() {
+    List<String> done =
+        report
+            .plan()
+            .subList(0, Math.toIntExact(Math.min(position.stepsDone(), report.plan().size())));
+    return report.steps().stream()
+        .filter(
+            step ->
+                done.contains(step.name())
+                    || position.step().equals(Optional.of(step.name()))
+                        && step.repeat() < position.repeat())
+        .toList();
+  }
+
+  /** The report periods of the step under way; the one that broke off is partial. */
+  private List<Period> periods() {
+    List<Period> known =
+        report.steps().stream()
+            .filter(
+                step ->
+                    position.step().equals(Optional.of(step.name()))
+                        && step.repeat() == position.repeat())
+            .map(Step::periods)
+            .findFirst()
+            .orElse(position.earlierPeriods());
+    long ended = Math.min(position.periodsEnded(), known.size());
+    List<Period> periods = new ArrayList<>(known.subList(0, Math.toIntExact(ended)));
+    position.period().ifPresent(periods::add);
+    return periods;
+  }
+}

@@ -1,0 +1,121 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.testing.Slow;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OverheadCommandTest {
+
+  @TempDir private Path temporary;
+
+  private Path sqlite() throws Exception {
+    return Files.writeString(
+        temporary.resolve("sqlite.properties"),
+        "database = sqlite\nfile = " + temporary.resolve("test.db") + "\n");
+  }
+
+  @Test
+  void aDatabaseWithoutAJdbcDriverIsAMistakeOfOneLine() {
+    Cli overhead = ibench("overhead", "-d", Path.of("conf", "memory.properties"));
+
+    assertThat(overhead.code()).isEqualTo(2);
+    assertThat(overhead.out()).isEmpty();
+    assertThat(overhead.err())
+        .startsWith("ibench: database = memory has no JDBC driver, and -d compares with")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aDatabaseThatIsAwayIsAMistakeOfOneLine() throws Exception {
+    Path settings =
+        Files.writeString(
+            temporary.resolve("away.properties"),
+            "database = postgres\nurl = jdbc:postgresql://127.0.0.1:1/none\nuser = x\n");
+
+    Cli overhead = ibench("overhead", "-d", settings);
+
+    assertThat(overhead.code()).isEqualTo(2);
+    assertThat(overhead.out()).isEmpty();
+    assertThat(overhead.err()).startsWith("ibench: connection_lost: cannot open postgres: ");
+    assertThat(overhead.err()).hasLineCount(1).contains("away.properties");
+  }
+
+  @Test
+  void settingsNeedADatabaseAndTheFolderMustBeNew() {
+    Cli settings = ibench("overhead", "-s", "user=x");
+    Cli folder = ibench("overhead", "-o", temporary);
+
+    assertThat(settings.code()).isEqualTo(2);
+    assertThat(settings.err()).isEqualTo("ibench: -s sets keys of a database; name one with -d\n");
+    assertThat(folder.code()).isEqualTo(2);
+    assertThat(folder.err()).contains(temporary + " exists already").hasLineCount(1);
+  }
+
+  @Test
+  void aTableOfSomebodyElseIsNotTouched() throws Exception {
+    Path settings = sqlite();
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:sqlite:" + temporary.resolve("test.db"));
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE ibench_overhead_links (mine INTEGER PRIMARY KEY)");
+
+      Cli overhead = ibench("overhead", "-d", settings);
+
+      assertThat(overhead.code()).isEqualTo(2);
+      assertThat(overhead.err())
+          .startsWith("ibench: there are tables with names that overhead uses")
+          .contains(": ibench_overhead_links; nothing was touched")
+          .hasLineCount(1);
+      try (var rows = statement.executeQuery("SELECT count(mine) FROM ibench_overhead_links")) {
+        assertThat(rows.getInt(1)).isZero();
+      }
+    }
+  }
+
+  @Test
+  void aResultOfOverheadIsNotComparedWithARun() throws Exception {
+    Path overhead = Files.createDirectory(temporary.resolve("overhead"));
+    Files.writeString(overhead.resolve("overhead.json"), "{}");
+
+    Cli compare = ibench("compare", overhead, "src/test/resources");
+
+    assertThat(compare.code()).isEqualTo(2);
+    assertThat(compare.err())
+        .startsWith("ibench: a result of overhead is compared with one other result of overhead")
+        .hasLineCount(1);
+  }
+
+  /** The whole measurement, with a JVM for each figure. */
+  @Test
+  @Slow
+  void theAnswerComesFirstAndOnlyTheResultIsLeft() throws Exception {
+    Path folder = temporary.resolve("result");
+    Path settings = sqlite();
+
+    Cli overhead = ibench("overhead", "--quick", "-d", settings, "-o", folder);
+
+    assertThat(overhead.code()).as(overhead.err()).isZero();
+    assertThat(overhead.out())
+        .startsWith("this client can send ")
+        .containsPattern("\n  LinkBench +- ")
+        .containsPattern("\n  MariaDB driver +~?[0-9.]+ [um]s ")
+        .containsPattern("\n  LinkBench transaction ");
+    assertThat(overhead.out().replaceAll("\\s+", " "))
+        .containsPattern("per CPU; on this SQLite .* of its CPU is ibench ");
+    assertThat(overhead.out().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(temporary)
+        .isDirectoryContaining(file -> file.equals(folder))
+        .isDirectoryNotContaining(file -> file.toString().contains("test.db"));
+    Cli compare = ibench("compare", folder, folder);
+    assertThat(compare.code()).as(compare.err()).isZero();
+    assertThat(compare.out()).startsWith("the client costs the same: none of 14 rows");
+  }
+}

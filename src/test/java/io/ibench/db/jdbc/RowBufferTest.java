@@ -1,0 +1,73 @@
+package io.ibench.db.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
+import java.lang.reflect.Proxy;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RowBufferTest {
+
+  private static final int BYTES_OF_A_ROW = 100;
+
+  private final RowBuffer rows =
+      new RowBuffer(
+          new StandardCodec(),
+          List.of(Column.number("id", ColumnType.LONG), Column.bytes("data", BYTES_OF_A_ROW)),
+          true);
+
+  /** Row n has the number n, and bytes that all are n. */
+  private static ResultSet results(int count) {
+    int[] row = {0};
+    return (ResultSet)
+        Proxy.newProxyInstance(
+            ResultSet.class.getClassLoader(),
+            new Class<?>[] {ResultSet.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "next" -> row[0]++ < count;
+                  case "getLong" -> (long) row[0];
+                  case "getBytes" -> filled(row[0]);
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
+  }
+
+  private static byte[] filled(int number) {
+    byte[] bytes = new byte[BYTES_OF_A_ROW];
+    Arrays.fill(bytes, (byte) number);
+    return bytes;
+  }
+
+  private void assertReads(int count) throws SQLException {
+    assertThat(rows.read(results(count))).isEqualTo(count);
+    byte[] into = new byte[BYTES_OF_A_ROW];
+    for (int row = 0; row < count; row++) {
+      assertThat(rows.number(row, 0)).isEqualTo(row + 1);
+      assertThat(rows.bytes(row, 1, into)).isEqualTo(BYTES_OF_A_ROW);
+      assertThat(into).isEqualTo(filled(row + 1));
+    }
+  }
+
+  @Test
+  void theMemoryOfALongListIsReleasedByTheNextSelect() throws SQLException {
+    assertReads(10_000);
+    assertThat(rows.capacityBytes()).isGreaterThan(1_000_000);
+    assertReads(3);
+    assertThat(rows.capacityBytes())
+        .isEqualTo(Long.BYTES * RowBuffer.MAX_KEPT_CELLS + RowBuffer.MAX_KEPT_BYTES);
+  }
+
+  @Test
+  void theMemoryOfAShortListIsReused() throws SQLException {
+    assertReads(200);
+    long before = rows.capacityBytes();
+    assertReads(1);
+    assertReads(200);
+    assertThat(rows.capacityBytes()).isEqualTo(before);
+  }
+}
