@@ -38,6 +38,7 @@ record AdapterSetup(Config config, String database, List<Key<?>> keys, Adapter.T
     RunSettings.keys().forEach(config::declare);
     LabelKeys.declare(config);
     ExpectationKeys.declare(config);
+    EventKeys.declare(config);
     config.check();
     return new AdapterSetup(
         config, adapter.orElseThrow().name(), adapter.get().keys(), target.orElseThrow());

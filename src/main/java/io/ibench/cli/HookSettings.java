@@ -11,27 +11,43 @@ import java.util.Optional;
  *
  * @param beforeStep a line for {@code sh -c}, run before each step
  * @param afterStep the same after each step
+ * @param onStall the same when a stall is noticed
  * @param timeoutNanos the timeout of each command
  */
-record HookSettings(Optional<String> beforeStep, Optional<String> afterStep, long timeoutNanos) {
+record HookSettings(
+    Optional<String> beforeStep,
+    Optional<String> afterStep,
+    Optional<String> onStall,
+    long timeoutNanos) {
+
+  /** Without a command for stalls. */
+  HookSettings(Optional<String> beforeStep, Optional<String> afterStep, long timeoutNanos) {
+    this(beforeStep, afterStep, Optional.empty(), timeoutNanos);
+  }
 
   static final Key<String> BEFORE_STEP =
       Key.text("hook.before_step", "a command for sh before each step; a failure ends the run")
           .optional();
   static final Key<String> AFTER_STEP =
       Key.text("hook.after_step", "a command for sh after each step").optional();
+  static final Key<String> ON_STALL =
+      Key.text("hook.on_stall", "a command for sh when a stall is noticed, 10 times a run at most")
+          .optional();
   static final Key<Long> TIMEOUT =
       Key.durationNanos(
               "hook.timeout", Duration.ofMillis(1), Duration.ofDays(1), "what a hook may take")
           .withDefault("10m");
 
   static List<Key<?>> keys() {
-    return List.of(BEFORE_STEP, AFTER_STEP, TIMEOUT);
+    return List.of(BEFORE_STEP, AFTER_STEP, ON_STALL, TIMEOUT);
   }
 
   static HookSettings from(Config config) {
     return new HookSettings(
-        command(config, BEFORE_STEP), command(config, AFTER_STEP), config.get(TIMEOUT));
+        command(config, BEFORE_STEP),
+        command(config, AFTER_STEP),
+        command(config, ON_STALL),
+        config.get(TIMEOUT));
   }
 
   /** An empty command removes the hook of an included file. */

@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.engine.BoundedWait;
 import io.ibench.engine.RunControl;
+import io.ibench.measure.StepStart;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.workload.Step;
 import java.io.File;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
  */
 final class Hooks {
 
-  private static final String FOLDER = "hooks";
+  static final String FOLDER = "hooks";
   private static final File NOTHING = new File("/dev/null");
 
   /** The time for ending the hook's processes and for the report after it. */
@@ -42,15 +43,17 @@ final class Hooks {
   private final Supplier<OptionalLong> serverPid;
   private final RunControl control;
 
-  /** One command before or after one step. */
-  private record Hook(String key, String command, String moment, Step step, String numbered) {
+  /** One command before, during or after one step. */
+  private record Hook(
+      String key, String command, String moment, String step, String kind, String log) {
 
-    String log() {
-      return FOLDER + "/" + numbered + "-" + moment + ".log";
+    static Hook around(String key, String command, String moment, Step step, String numbered) {
+      String log = FOLDER + "/" + numbered + "-" + moment + ".log";
+      return new Hook(key, command, moment, step.name(), step.kind(), log);
     }
 
     String failed(String how) {
-      return key + " " + how + " " + moment + " step " + step.name();
+      return key + " " + how + " " + moment + " step " + step;
     }
 
     String failedWithOutput(String how) {
@@ -81,7 +84,8 @@ final class Hooks {
     }
     String key = HookSettings.BEFORE_STEP.name();
     return run(
-        new Hook(key, settings.beforeStep().get(), "before", step, numbered), Long.MAX_VALUE - 1);
+        Hook.around(key, settings.beforeStep().get(), "before", step, numbered),
+        Long.MAX_VALUE - 1);
   }
 
   /**
@@ -95,7 +99,33 @@ final class Hooks {
       return Optional.empty();
     }
     String key = HookSettings.AFTER_STEP.name();
-    return run(new Hook(key, settings.afterStep().get(), "after", step, numbered), RESERVE_NANOS);
+    return run(
+        Hook.around(key, settings.afterStep().get(), "after", step, numbered), RESERVE_NANOS);
+  }
+
+  /**
+   * Runs the command for a stall, on the caller's thread.
+   *
+   * @param log the file for its output; its folder exists
+   * @return the failure, if it failed
+   */
+  Optional<String> onStall(StepStart step, String log) throws InterruptedException {
+    if (settings.onStall().isEmpty()) {
+      return Optional.empty();
+    }
+    return during(HookSettings.ON_STALL.name(), settings.onStall().get(), step, log);
+  }
+
+  /**
+   * Runs a command in the middle of a step, on the caller's thread.
+   *
+   * @param key the setting that holds it
+   * @param log the file for its output
+   * @return the failure, if it failed
+   */
+  Optional<String> during(String key, String command, StepStart step, String log)
+      throws InterruptedException {
+    return run(new Hook(key, command, "during", step.name(), step.kind(), log), Long.MAX_VALUE - 1);
   }
 
   private Optional<String> run(Hook hook, long reserveNanos) throws InterruptedException {
@@ -120,8 +150,8 @@ final class Hooks {
             .redirectInput(NOTHING)
             .redirectOutput(result.resolve(hook.log()).toFile());
     Map<String, String> environment = builder.environment();
-    environment.put("IBENCH_STEP", hook.step().name());
-    environment.put("IBENCH_STEP_KIND", hook.step().kind());
+    environment.put("IBENCH_STEP", hook.step());
+    environment.put("IBENCH_STEP_KIND", hook.kind());
     environment.put("IBENCH_DIR", result.toString());
     OptionalLong pid = serverPid.get();
     environment.put("IBENCH_SERVER_PID", pid.isPresent() ? Long.toString(pid.getAsLong()) : "");

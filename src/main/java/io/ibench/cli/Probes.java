@@ -24,6 +24,7 @@ import io.ibench.host.Proc;
 import io.ibench.host.ProcessGauge;
 import io.ibench.host.ServerPlace;
 import io.ibench.host.ServerProcess;
+import io.ibench.host.ServerThreads;
 import io.ibench.host.StorageInfo;
 import io.ibench.host.remote.AbsentGauge;
 import io.ibench.measure.BoundaryMetric;
@@ -32,6 +33,7 @@ import io.ibench.measure.Counter;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.PeriodGauge;
 import io.ibench.report.figures.ServerCounters;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -206,6 +208,14 @@ final class Probes {
 
   private static Gauge absentServer(String reason) {
     return new AbsentGauge(HostMetric.Category.SERVER, reason);
+  }
+
+  /** The busiest threads of the server in a second; empty if it is not on this machine. */
+  Optional<String> serverThreads() throws IOException, InterruptedException {
+    OptionalLong pid = serverPid().get();
+    return pid.isPresent()
+        ? Optional.of(new ServerThreads(proc, pid.getAsLong()).top(1))
+        : Optional.empty();
   }
 
   /** The server's process, looked up at each call. */

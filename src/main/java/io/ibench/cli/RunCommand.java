@@ -254,7 +254,12 @@ final class RunCommand implements Callable<Integer> {
             info,
             new PeriodLines(info, setup.settings().reportEveryNanos(), main.process().screen()));
     locks.onLost(control::fail);
+    Hooks hooks = new Hooks(setup.hooks(), folder, probes.serverPid(), control);
     try (ResultFolder results = files.open();
+        StallEvidence stalls =
+            new StallEvidence(
+                folder, database, tables(setup.plan()), probes::serverThreads, hooks);
+        TimedEvents events = new TimedEvents(setup.events(), hooks, Clock.system());
         UpstreamOutput upstream = UpstreamOutput.of(options.upstreamOutput(), info);
         ProgressFile progressFile = new ProgressFile(folder, info)) {
       results.onFailure(control::interrupt);
@@ -270,12 +275,14 @@ final class RunCommand implements Callable<Integer> {
                       progress,
                       progressFile,
                       live.listener(),
+                      stalls,
+                      events,
                       new ExpectationWatch(setup.expectations(), info.roles(), control::fail))),
               control,
               probes.everyInterval(),
               probes.atBoundaries(database, tables(setup.plan())),
               probes.compiler(),
-              around(setup, resumed, database, probes, control, progress, results));
+              around(setup, resumed, database, hooks, stalls, events, control, progress, results));
       try {
         engine.run(
             resumed.plan(),
@@ -310,17 +317,22 @@ final class RunCommand implements Callable<Integer> {
       Setup setup,
       Resumed resumed,
       Database database,
-      Probes probes,
+      Hooks hooks,
+      StallEvidence stalls,
+      TimedEvents events,
       RunControl control,
       Progress progress,
       ResultFolder results) {
     Path folder = results.path();
     return new StepHooks(
-        new Hooks(setup.hooks(), folder, probes.serverPid(), control),
+        hooks,
         new ServerTextFiles(database, tables(setup.plan()), folder, control),
+        stalls,
+        events,
         control,
         progress::say,
         results::addFact,
+        results::addEvents,
         resumed.resumption());
   }
 

@@ -39,6 +39,7 @@ import java.util.stream.Collectors;
  * @param hooks the user's commands around steps
  * @param serverHost how the server's host is accessed, if it is another machine
  * @param plugIns the run's plug-in jars, with version and checksum
+ * @param events the user's commands in the middle of steps
  * @param expectations what the user expects of the steps
  * @param http where the run can be watched
  */
@@ -58,7 +59,8 @@ record Setup(
     Map<String, String> plugIns,
     RunLabel label,
     ExpectationKeys.Expectations expectations,
-    Optional<HttpAddress> http) {
+    Optional<HttpAddress> http,
+    List<EventKeys.Event> events) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
   static final Key<String> DATABASE = Key.text("database", "the product").withDefault("sqlite");
@@ -131,6 +133,7 @@ record Setup(
     Optional<HttpAddress> http = HttpAddress.from(config);
     Optional<ExpectationKeys.Expectations> expectations =
         plan.map(found -> ExpectationKeys.read(config, found, settings));
+    Optional<List<EventKeys.Event>> events = plan.map(found -> EventKeys.read(config, found));
     plan.filter(found -> !found.dataSettings().containsKey(StepKeys.SEED.name()))
         .ifPresent(
             found ->
@@ -163,7 +166,8 @@ record Setup(
         plugIns.versions(workload.get(), adapter.get(), target.get()),
         label,
         expectations.orElseThrow(),
-        http);
+        http,
+        events.orElseThrow());
   }
 
   private static void checkSnapshots(
@@ -254,6 +258,7 @@ record Setup(
     keys.addAll(HookSettings.keys());
     keys.addAll(LabelKeys.keys());
     keys.addAll(ExpectationKeys.keys());
+    keys.addAll(EventKeys.keys());
     keys.addAll(ServerHost.keys());
     return keys;
   }

@@ -3,6 +3,7 @@ package io.ibench.cli;
 import io.ibench.engine.RunControl;
 import io.ibench.engine.StepInterceptor;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.TimedEvent;
 import io.ibench.report.store.Resumption;
 import io.ibench.workload.Step;
 import java.util.ArrayList;
@@ -18,9 +19,12 @@ final class StepHooks implements StepInterceptor {
 
   private final Hooks hooks;
   private final ServerTextFiles texts;
+  private final StallEvidence stalls;
+  private final TimedEvents events;
   private final RunControl control;
   private final Consumer<String> warn;
   private final Consumer<String> addFact;
+  private final Consumer<List<TimedEvent>> addEvents;
   private final List<String> facts = new ArrayList<>();
   private final String suffix;
   private int steps;
@@ -29,14 +33,18 @@ final class StepHooks implements StepInterceptor {
   /**
    * @param warn shows a warning to the user immediately
    * @param addFact stores a fact with the step that has just ended
+   * @param addEvents stores the events of that step
    */
   StepHooks(
       Hooks hooks,
       ServerTextFiles texts,
+      StallEvidence stalls,
+      TimedEvents events,
       RunControl control,
       Consumer<String> warn,
-      Consumer<String> addFact) {
-    this(hooks, texts, control, warn, addFact, Resumption.NONE);
+      Consumer<String> addFact,
+      Consumer<List<TimedEvent>> addEvents) {
+    this(hooks, texts, stalls, events, control, warn, addFact, addEvents, Resumption.NONE);
   }
 
   /**
@@ -47,17 +55,23 @@ final class StepHooks implements StepInterceptor {
   StepHooks(
       Hooks hooks,
       ServerTextFiles texts,
+      StallEvidence stalls,
+      TimedEvents events,
       RunControl control,
       Consumer<String> warn,
       Consumer<String> addFact,
+      Consumer<List<TimedEvent>> addEvents,
       Resumption resumption) {
     this.steps = Math.toIntExact(resumption.stepsDone());
     this.suffix = resumption.segment() == 0 ? "" : "-resumed-" + resumption.segment();
     this.hooks = hooks;
     this.texts = texts;
+    this.stalls = stalls;
+    this.events = events;
     this.control = control;
     this.warn = warn;
     this.addFact = addFact;
+    this.addEvents = addEvents;
   }
 
   @Override
@@ -72,6 +86,9 @@ final class StepHooks implements StepInterceptor {
 
   @Override
   public void after(Step step, List<StepResult> results) throws InterruptedException {
+    addEvents.accept(events.take());
+    facts.addAll(events.notBegun());
+    facts.addAll(stalls.takeFacts());
     texts.store(numbered, "after").ifPresent(this::complain);
     hooks.after(step, numbered).ifPresent(this::complain);
     facts.forEach(addFact);

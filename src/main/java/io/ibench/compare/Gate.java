@@ -99,7 +99,7 @@ public final class Gate {
     return condition.figure()
         + " is no amount that could be added up over steps; allowed: "
         + String.join(", ", FigureCatalogue.AMOUNTS.stream().sorted().toList())
-        + ", outages.count, outages.seconds and server_counters.NAME";
+        + ", outages.count, outages.seconds, stalls.count, stalls.seconds and server_counters.NAME";
   }
 
   /**

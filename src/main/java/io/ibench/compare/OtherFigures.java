@@ -65,6 +65,8 @@ final class OtherFigures {
           .forEach(key -> add(figures, key, key, one -> number(one.whole().figures().get(key))));
       add(figures, "outages.count", "outages", one -> one.whole().outages().count());
       add(figures, "outages.seconds", "outages.seconds", OtherFigures::outageSeconds);
+      add(figures, "stalls.count", "stalls", one -> one.whole().stalls().count());
+      add(figures, "stalls.seconds", "stalls.seconds", OtherFigures::stallSeconds);
       step.whole().operations().stream()
           .limit(LatencyFigures.MAX_OPERATIONS)
           .forEach(operation -> addOperation(figures, operation));
@@ -80,6 +82,11 @@ final class OtherFigures {
   /** 0 without an outage. */
   private static double outageSeconds(Step step) {
     return step.whole().outages().seconds().map(Number::doubleValue).orElse(0.0);
+  }
+
+  /** 0 without a stall. */
+  private static double stallSeconds(Step step) {
+    return step.whole().stalls().seconds().map(Number::doubleValue).orElse(0.0);
   }
 
   private static void addOperation(Map<String, ComparedFigure> figures, Operation operation) {

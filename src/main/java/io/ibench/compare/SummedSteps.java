@@ -6,6 +6,7 @@ import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredOutages;
+import io.ibench.report.store.StoredStalls;
 import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /**
  * The sum of several steps of a run, such as {@code l.i1+drain}. Figures that are not amounts, such
@@ -72,6 +74,7 @@ final class SummedSteps {
             List.of(),
             Optional.empty(),
             StoredOutages.NONE,
+            StoredStalls.NONE,
             Map.of(),
             Map.of(),
             List.of(),
@@ -110,6 +113,7 @@ final class SummedSteps {
         parts.stream().anyMatch(Step::interrupted),
         parts.stream().flatMap(step -> step.failure().stream()).findFirst(),
         List.of(),
+        List.of(),
         verdict,
         List.copyOf(reasons),
         List.of(),
@@ -131,10 +135,27 @@ final class SummedSteps {
         List.of(),
         Optional.empty(),
         new StoredOutages(count, Optional.of(seconds), 0, List.of()),
+        stalls(periods),
         Map.of(),
         sums(periods, Period::serverCounters),
         List.of(),
         null);
+  }
+
+  private static StoredStalls stalls(List<Period> periods) {
+    List<StoredStalls> all = periods.stream().map(Period::stalls).toList();
+    return new StoredStalls(
+        all.stream().mapToLong(StoredStalls::count).sum(),
+        Optional.of(values(all, StoredStalls::seconds).sum()),
+        all.stream().mapToLong(StoredStalls::stopped).sum(),
+        Optional.of(values(all, StoredStalls::stoppedSeconds).sum()),
+        Optional.of(values(all, StoredStalls::longestStoppedSeconds).max().orElse(0)),
+        List.of());
+  }
+
+  private static DoubleStream values(
+      List<StoredStalls> all, Function<StoredStalls, Optional<Number>> value) {
+    return all.stream().flatMap(one -> value.apply(one).stream()).mapToDouble(Number::doubleValue);
   }
 
   /** The sums of the values that all periods have. */

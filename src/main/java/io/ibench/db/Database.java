@@ -68,6 +68,18 @@ public interface Database extends AutoCloseable {
   }
 
   /**
+   * Texts for experts, read while operations wait: the sessions with their statements, the locks
+   * and transactions, the status of engines. Statements of other users are not shown. May wait as
+   * long as the server does, and keeps no connection that other methods need. Without a product's
+   * own answer, the texts of {@link #diagnostics}.
+   *
+   * @param tables the workload's
+   */
+  default List<DiagnosticText> stallDiagnostics(List<Table> tables) throws DatabaseException {
+    return diagnostics(tables);
+  }
+
+  /**
    * Starts background work that the writes have left to do, such as checkpoints, compactions and
    * statistics. The caller closes it in any case: that restores changed settings.
    */

@@ -8,6 +8,8 @@ import io.ibench.measure.Outage;
 import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.Stall;
 import io.ibench.measure.WorkerState;
 import io.ibench.workload.WorkloadCounters;
 import java.util.ArrayList;
@@ -59,6 +61,7 @@ final class IntervalDrain {
       long[] workloadCounters,
       WorkerState workers,
       List<Outage> outages,
+      List<Stall> stalls,
       Readings readings) {}
 
   /** Reads all gauges before the first interval, the quick ones last. */
@@ -90,6 +93,11 @@ final class IntervalDrain {
     return take(true, maxNanos);
   }
 
+  /** Shows an interval to the watch for stalls. */
+  void watch(Snapshot snapshot, List<OperationStats> soFar) {
+    activity.stalls().interval(snapshot, soFar);
+  }
+
   /** Whether the last operation has ended. */
   boolean isOver() {
     return activity.ended().getAsLong() != Long.MAX_VALUE;
@@ -109,6 +117,7 @@ final class IntervalDrain {
             activity.oldestInFlight().applyAsLong(now),
             activity.outages().away());
     List<Outage> outages = activity.outages().drain(boundary);
+    List<Stall> stalls = activity.stalls().drain(boundary, lastNanos);
     awaitQuiet();
     return new Drained(
         now,
@@ -119,6 +128,7 @@ final class IntervalDrain {
         countersSince,
         workers,
         outages,
+        stalls,
         readings);
   }
 
@@ -175,7 +185,12 @@ final class IntervalDrain {
   private Readings readSlowGauges(long now, Runnable meanwhile) {
     activity.gate().open();
     try {
-      return everyPeriod.read(now, meanwhile);
+      return everyPeriod.read(
+          now,
+          () -> {
+            activity.stalls().look(clock.nanoTime());
+            meanwhile.run();
+          });
     } finally {
       activity.gate().resume();
     }

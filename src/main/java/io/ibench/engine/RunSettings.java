@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * @param outageMaxNanos how long a server may be away
  * @param rowTimeMillis the time that rows get, in milliseconds since 1970 UTC, and that grows by a
  *     millisecond with each operation of a worker; empty: the time of day
+ * @param stalls when the database counts as stalled
  */
 public record RunSettings(
     long seed,
@@ -31,7 +32,8 @@ public record RunSettings(
     long backoffNanos,
     long errorsMax,
     long outageMaxNanos,
-    OptionalLong rowTimeMillis) {
+    OptionalLong rowTimeMillis,
+    StallSettings stalls) {
 
   private static final Duration SHORTEST = Duration.ofMillis(10);
   private static final Duration LONGEST = Duration.ofDays(36_500);
@@ -80,6 +82,30 @@ public record RunSettings(
               "the time that rows get instead of the time of day: equal runs then get equal answers")
           .optional();
 
+  /** With the usual settings of stalls. */
+  public RunSettings(
+      long seed,
+      long intervalNanos,
+      long latencyEveryNanos,
+      long reportEveryNanos,
+      int retries,
+      long backoffNanos,
+      long errorsMax,
+      long outageMaxNanos,
+      OptionalLong rowTimeMillis) {
+    this(
+        seed,
+        intervalNanos,
+        latencyEveryNanos,
+        reportEveryNanos,
+        retries,
+        backoffNanos,
+        errorsMax,
+        outageMaxNanos,
+        rowTimeMillis,
+        StallSettings.usual());
+  }
+
   /** With the time of day in rows. */
   public RunSettings(
       long seed,
@@ -112,7 +138,9 @@ public record RunSettings(
         RETRY,
         RETRY_BACKOFF,
         ERRORS_MAX,
-        OUTAGE_MAX);
+        OUTAGE_MAX,
+        StallSettings.AGE,
+        StallSettings.RATE);
   }
 
   public static RunSettings from(Config config) {
@@ -125,6 +153,7 @@ public record RunSettings(
         config.get(RETRY_BACKOFF),
         config.get(ERRORS_MAX),
         config.get(OUTAGE_MAX),
-        config.find(ROW_TIME).stream().mapToLong(Long::longValue).findFirst());
+        config.find(ROW_TIME).stream().mapToLong(Long::longValue).findFirst(),
+        StallSettings.from(config));
   }
 }

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
  * @param workers the number of workers at work
  * @param oldestInFlight the age of the oldest operation in flight, at a time
  * @param ended when the last operation ended; {@link Long#MAX_VALUE} while any may follow
+ * @param stalls notices stalls of the database
  * @param times reads {@link io.ibench.measure.WorkerMetric}
  * @param rows in the tables
  * @param rowBytes the bytes of their values
@@ -30,6 +31,7 @@ record StepActivity(
     LongUnaryOperator oldestInFlight,
     LongSupplier ended,
     OutageWatch outages,
+    StallWatch stalls,
     Gauge times,
     Supplier<OptionalLong> rows,
     Supplier<OptionalLong> rowBytes,
@@ -54,6 +56,7 @@ record StepActivity(
         age,
         () -> Long.MAX_VALUE,
         outages,
+        StallWatch.none(clock, outages),
         (nanos, sink) -> {},
         rows,
         rowBytes,

@@ -240,6 +240,15 @@ final class StepWorkers {
     return threads.stream().mapToLong(workerThread -> workerThread.checksum(operation)).sum();
   }
 
+  /** A watch for stalls of the database. */
+  StallWatch stallWatch() {
+    return new StallWatch(
+        context.clock(),
+        context.settings().stalls(),
+        threads.stream().filter(thread -> !thread.holdsSnapshots()).toList(),
+        context.outages());
+  }
+
   int working() {
     return working.get();
   }

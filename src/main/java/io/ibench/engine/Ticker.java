@@ -9,6 +9,7 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
+import io.ibench.measure.Stalls;
 import io.ibench.measure.StepSoFar;
 import io.ibench.measure.StepStart;
 import java.io.DataOutput;
@@ -124,10 +125,12 @@ final class Ticker {
             readings,
             drained.workers(),
             drained.outages(),
+            drained.stalls(),
             clients.size() > 1 ? clients : List.of(sums));
     last = readings;
     whole.add(snapshot);
     period.add(snapshot);
+    drain.watch(snapshot, whole.sums());
     listener.interval(step, snapshot);
     listener.counted(step, soFar(snapshot), over);
   }
@@ -270,7 +273,10 @@ final class Ticker {
     boolean hasLength = endNanos > period.startNanos();
     boolean partial = !periods.isEmpty() && endNanos < nextReportNanos;
     PeriodResult result = period.close(endNanos, endEpochMillis, last, partial);
-    boolean isEmpty = result.operations().isEmpty() && result.outages().equals(Outages.NONE);
+    boolean isEmpty =
+        result.operations().isEmpty()
+            && result.outages().equals(Outages.NONE)
+            && result.stalls().equals(Stalls.NONE);
     if (periods.isEmpty() || hasLength || !isEmpty) {
       keepPeriod(result, all);
     }

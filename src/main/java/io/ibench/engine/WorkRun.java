@@ -46,6 +46,7 @@ final class WorkRun {
   private final Clock clock;
   private final StepWorkers stepWorkers;
   private final List<StepResult> results = new ArrayList<>();
+  private final StallWatch stalls;
   private Ticker ticker;
   private StepStart current;
   private long nextTick;
@@ -61,6 +62,7 @@ final class WorkRun {
     this.clock = context.clock();
     this.continuation = context.continuation().of(step);
     this.stepWorkers = new StepWorkers(context, continuation.rest(step));
+    this.stalls = stepWorkers.stallWatch();
   }
 
   /**
@@ -102,6 +104,7 @@ final class WorkRun {
                 stepWorkers::oldestInFlightNanos,
                 stepWorkers::endedNanos,
                 context.outages(),
+                stalls,
                 stepWorkers::readTimes,
                 context.experiment()::rowsInTables,
                 context.experiment()::rowBytesInTables,
@@ -109,6 +112,8 @@ final class WorkRun {
     ticker.readGauges();
     long startNanos = clock.nanoTime();
     long startEpochMillis = clock.epochMillis();
+    stalls.begin(startNanos);
+    stalls.onBegin(stall -> context.listener().stallBegan(current, stall));
     current =
         start(step, continuation.firstRepeat(), continuation.startEpochMillis(startEpochMillis));
     ticker.begin(current, startNanos, startEpochMillis, continuation);
@@ -196,11 +201,12 @@ final class WorkRun {
         && (!stepWorkers.isDone() || clock.nanoTime() >= boundary)) {
       long next = Math.min(Math.min(nextTick, boundary), relief.nextNanos());
       stepWorkers.gate().nextTickAt(next);
-      clock.parkUntil(next);
+      clock.parkUntil(Math.min(next, stalls.nextNanos()));
       if (Thread.interrupted()) {
         throw new InterruptedException("interrupted while step " + step.name() + " was running");
       }
       long now = clock.nanoTime();
+      stalls.look(now);
       if (now >= boundary) {
         if (repeat == step.repeat()) {
           return;
@@ -243,6 +249,7 @@ final class WorkRun {
    */
   private void tickWhileInFlight() {
     long now = clock.nanoTime();
+    stalls.look(now);
     if (now >= nextTick && stepWorkers.oldestInFlightNanos(now) > 0) {
       ticker.tick();
       while (nextTick <= now) {

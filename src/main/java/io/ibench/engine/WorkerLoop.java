@@ -181,6 +181,16 @@ final class WorkerLoop {
     return rows;
   }
 
+  /** Whether an operation is in flight. Any thread. */
+  boolean isInFlight() {
+    return (long) IN_FLIGHT.getOpaque(this) != NONE;
+  }
+
+  /** The time inside operations that have ended. Any thread. */
+  long finishedNanos() {
+    return (long) INSIDE.getOpaque(this);
+  }
+
   /** From now on a failure means that the step has ended. Any thread. */
   void abort() {
     executor.abort();

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /** One thread of a step, with its session and loop. */
-final class WorkerThread {
+final class WorkerThread implements StallWatch.WorkerProgress {
 
   private final StepWorkers stepWorkers;
   private final StepContext context;
@@ -188,6 +188,23 @@ final class WorkerThread {
   long inFlightNanos(long now) {
     WorkerLoop running = loop;
     return running == null ? 0 : running.inFlightNanos(now);
+  }
+
+  @Override
+  public boolean isInFlight() {
+    WorkerLoop running = loop;
+    return running != null && running.isInFlight();
+  }
+
+  @Override
+  public long finishedNanos() {
+    WorkerLoop running = loop;
+    return running == null ? 0 : running.finishedNanos();
+  }
+
+  /** Whether its operations last as long as its rate says, and not as long as the database does. */
+  boolean holdsSnapshots() {
+    return slot.group().holdsSnapshots();
   }
 
   /** Whether it waits for nothing but the database: no target rate, no leader, no follower. */

@@ -30,6 +30,11 @@ public record Listeners(List<RunListener> all) implements RunListener {
   }
 
   @Override
+  public void stallBegan(StepStart step, Stall soFar) {
+    all.forEach(listener -> listener.stallBegan(step, soFar));
+  }
+
+  @Override
   public void stepEnded(StepResult result) {
     all.forEach(listener -> listener.stepEnded(result));
   }

@@ -333,6 +333,11 @@ public final class OperationStats {
     return buckets[bucket];
   }
 
+  /** The mean service time of successes, in nanoseconds; 0 without one. */
+  public double meanServiceNanos() {
+    return successes() == 0 ? 0 : service().getMean();
+  }
+
   public boolean isPaced() {
     return paced;
   }

@@ -23,6 +23,7 @@ public final class PeriodAccumulator {
   private final long[] workloadCounters;
   private final Map<String, Long> highest = new HashMap<>();
   private final Outages.Builder outages = new Outages.Builder();
+  private final Stalls.Builder stalls = new Stalls.Builder();
   private final IntervalCounts.Builder queries = new IntervalCounts.Builder();
   private final IntervalCounts.Builder insertedRows = new IntervalCounts.Builder();
   private final IntervalCounts.Builder deletedRows = new IntervalCounts.Builder();
@@ -82,6 +83,7 @@ public final class PeriodAccumulator {
       workloadCounters[i] += snapshot.workloadCounters()[i];
     }
     snapshot.outages().forEach(outages::add);
+    snapshot.stalls().forEach(stalls::add);
     long lengths = Math.round((double) snapshot.nanos() / intervalNanos);
     allIntervals++;
     lostIntervals += Math.max(0, lengths - 1);
@@ -155,6 +157,7 @@ public final class PeriodAccumulator {
             allIntervals,
             lostIntervals),
         outages.build(),
+        stalls.build(),
         clients.stream().map(this::summaries).toList());
   }
 

@@ -15,6 +15,7 @@ import java.util.OptionalLong;
  * @param end the gauges at its end
  * @param highest the highest value of each metric at its start, its intervals' ends and its end
  * @param outages that ended in it, or were cut at its end
+ * @param stalls that ended in it, or were cut at its end
  * @param clients each client's operations, in order; empty where there is only one
  * @param countersReset a counter of the server's own fell between two readings: the server was
  *     restarted or its counters were reset, and the growth of all of them is unknown
@@ -33,10 +34,45 @@ public record PeriodResult(
     boolean countersReset,
     PeriodIntervals intervals,
     Outages outages,
+    Stalls stalls,
     List<List<OperationSummary>> clients) {
 
   public PeriodResult {
     clients = List.copyOf(clients);
+  }
+
+  /** Without stalls. */
+  public PeriodResult(
+      long startNanos,
+      long endNanos,
+      long startEpochMillis,
+      long endEpochMillis,
+      boolean partial,
+      List<OperationSummary> operations,
+      long[] workloadCounters,
+      Readings start,
+      Readings end,
+      Map<String, Long> highest,
+      boolean countersReset,
+      PeriodIntervals intervals,
+      Outages outages,
+      List<List<OperationSummary>> clients) {
+    this(
+        startNanos,
+        endNanos,
+        startEpochMillis,
+        endEpochMillis,
+        partial,
+        operations,
+        workloadCounters,
+        start,
+        end,
+        highest,
+        countersReset,
+        intervals,
+        outages,
+        Stalls.NONE,
+        clients);
   }
 
   /**

@@ -27,6 +27,13 @@ public interface RunListener {
    */
   default void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {}
 
+  /**
+   * A stall of the database was noticed. Returns at once.
+   *
+   * @param soFar it goes on
+   */
+  default void stallBegan(StepStart step, Stall soFar) {}
+
   /** A step, or a repeat of it, has ended. */
   default void stepEnded(StepResult result) {}
 }

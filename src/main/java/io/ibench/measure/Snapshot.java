@@ -14,6 +14,7 @@ import java.util.List;
  * @param readings the gauges at the interval's end
  * @param workers at the interval's end
  * @param outages that ended in the interval, or were cut at its end
+ * @param stalls that ended in the interval, or were cut at its end
  * @param clients each client's operations by number; one client has those of all
  */
 public record Snapshot(
@@ -28,6 +29,7 @@ public record Snapshot(
     Readings readings,
     WorkerState workers,
     List<Outage> outages,
+    List<Stall> stalls,
     List<List<OperationStats>> clients) {
 
   public long nanos() {

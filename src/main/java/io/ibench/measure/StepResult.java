@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param workersLost workers that ended early without being stopped
  * @param firstFailures the first failed operation of each kind of failure, in the order of time
  * @param answers what its operations answered; empty without workers and before the step's end
+ * @param events the user's commands that ran in the middle of it
  */
 public record StepResult(
     StepStart step,
@@ -28,14 +29,46 @@ public record StepResult(
     Optional<String> failure,
     long workersLost,
     List<FirstFailure> firstFailures,
-    Optional<StepAnswers> answers) {
+    Optional<StepAnswers> answers,
+    List<TimedEvent> events) {
 
   public StepResult {
+    events = List.copyOf(events);
     firstFailures = List.copyOf(firstFailures);
     periods = List.copyOf(periods);
     facts = List.copyOf(facts);
     details = List.copyOf(details);
     problems = List.copyOf(problems);
+  }
+
+  /** A step without events. */
+  public StepResult(
+      StepStart step,
+      PeriodResult whole,
+      long rows,
+      List<PeriodResult> periods,
+      List<String> facts,
+      List<String> details,
+      List<String> problems,
+      boolean interrupted,
+      Optional<String> failure,
+      long workersLost,
+      List<FirstFailure> firstFailures,
+      Optional<StepAnswers> answers) {
+    this(
+        step,
+        whole,
+        rows,
+        periods,
+        facts,
+        details,
+        problems,
+        interrupted,
+        failure,
+        workersLost,
+        firstFailures,
+        answers,
+        List.of());
   }
 
   /** A step whose details, first failures and answers are not known. */
@@ -78,7 +111,26 @@ public record StepResult(
         failure,
         workersLost,
         firstFailures,
-        answers);
+        answers,
+        events);
+  }
+
+  /** The same with these events. */
+  public StepResult withEvents(List<TimedEvent> these) {
+    return new StepResult(
+        step,
+        whole,
+        rows,
+        periods,
+        facts,
+        details,
+        problems,
+        interrupted,
+        failure,
+        workersLost,
+        firstFailures,
+        answers,
+        these);
   }
 
   /** The same, ended by a failure; an earlier failure is kept. */
@@ -95,7 +147,8 @@ public record StepResult(
         failure.or(() -> Optional.of(reason)),
         workersLost,
         firstFailures,
-        answers);
+        answers,
+        events);
   }
 
   public boolean succeeded() {

@@ -6,7 +6,9 @@ import io.ibench.report.document.Mark.Kind;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredEvent;
 import io.ibench.report.store.StoredOutages;
+import io.ibench.report.store.StoredStalls;
 import io.ibench.series.StepRows;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -140,6 +142,17 @@ final class MarkCharts {
       double from = steps.seconds(outage.started().toEpochMilli());
       double seconds = outage.seconds().map(Number::doubleValue).orElse(0.0);
       marks.add(new Mark(Kind.OUTAGE, Axis.TIME, from, from + Math.max(0, seconds), label(outage)));
+    }
+    for (StoredEvent event : step.events()) {
+      double from = steps.seconds(event.started().toEpochMilli());
+      double seconds = event.seconds().map(Number::doubleValue).orElse(0.0);
+      String label = event.name() + ": " + event.effect();
+      marks.add(new Mark(Kind.EVENT, Axis.TIME, from, from + Math.max(0, seconds), label));
+    }
+    for (StoredStalls.One stall : whole.stalls().first()) {
+      double from = steps.seconds(stall.started().toEpochMilli());
+      double seconds = stall.seconds().map(Number::doubleValue).orElse(0.0);
+      marks.add(new Mark(Kind.STALL, Axis.TIME, from, from + Math.max(0, seconds), stall.text()));
     }
   }
 

@@ -85,7 +85,10 @@ public final class RunPage {
             BetweenTable.of(run).blocks(),
             charts(Topic.COSTS)));
     add("sizes", "Sizes and memory", both(bySteps(SizeTable.of(run)), charts(Topic.SIZES)));
-    add("outages", "Outages", both(StepBlocks.outages(run), charts(Topic.OUTAGES)));
+    add(
+        "outages",
+        "Outages",
+        both(StepBlocks.outages(run), StepBlocks.stalls(run), charts(Topic.OUTAGES)));
     add("charts", "Further charts", charts(Topic.OTHER));
     add("chart-notes", "About the charts", notes(chartNotes()));
     add("setup", "Setup", new SetupBlocks(run, file).blocks());

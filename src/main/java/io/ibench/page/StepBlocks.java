@@ -10,6 +10,7 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredOutages;
+import io.ibench.report.store.StoredStalls;
 import io.ibench.report.text.BucketTable;
 import io.ibench.report.text.InProgressTable;
 import io.ibench.report.text.LatencyTables;
@@ -123,6 +124,42 @@ final class StepBlocks {
       }
     }
     return blocks;
+  }
+
+  /** A table for each step with stalls. */
+  static List<Block> stalls(RunReport run) {
+    List<TableColumn> columns =
+        List.of(
+            new TableColumn("", "began", Tooltips.of("started"), true),
+            TableColumn.number("secs", "How long it lasted, to a tenth of a second. Unit: s."),
+            TableColumn.number("in flight", Tooltips.of("operations_in_stall")),
+            TableColumn.text("what happened"));
+    List<Block> blocks = new ArrayList<>();
+    for (Step step : run.steps()) {
+      StoredStalls stalls = step.whole().stalls();
+      List<Row> rows = stalls.first().stream().map(StepBlocks::row).toList();
+      if (stalls.count() > 0) {
+        String title =
+            String.format(
+                "Stalls in %s: %s, %s s together",
+                step.title(),
+                NumberText.count(stalls.count()),
+                NumberText.figure(stalls.seconds().orElse(null)));
+        String note = stalls.count() > rows.size() ? "Only the first ones are shown." : "";
+        blocks.add(new Table(title, columns, rows, note));
+      }
+    }
+    return blocks;
+  }
+
+  private static Row row(StoredStalls.One stall) {
+    return new Row(
+        List.of(
+            Cell.of(stall.started().toString()),
+            new Cell(NumberText.figure(stall.seconds().orElse(null)), Tone.CARE, ""),
+            Cell.of(NumberText.count(stall.operations())),
+            Cell.of(stall.text())),
+        false);
   }
 
   private static Row row(StoredOutages.One outage) {

@@ -33,6 +33,12 @@ public final class Thresholds {
   /** Saturated intervals of a client with its own machine, in percent. INVALID above. */
   public static final double MAX_SATURATED_PERCENT = 10;
 
+  /** Time in which no operation ended, in percent of T. DEGRADED above. */
+  public static final double MAX_STALLED_PERCENT = 1;
+
+  /** One time in which no operation ended. DEGRADED above. */
+  public static final double MAX_STALL_SECONDS = 10;
+
   /** Full intervals of a step of workers. DEGRADED below. */
   public static final int MIN_INTERVALS = 10;
 

@@ -6,6 +6,7 @@ import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
+import io.ibench.measure.Stalls;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
@@ -30,6 +31,7 @@ final class WorkRules {
   /** Finds reasons for DEGRADED and SHORT. */
   static void judgeDisturbances(StepResult step, Findings findings) {
     judgeOutages(step, findings);
+    judgeStalls(step.whole(), findings);
     judgeLateTicks(step.whole(), findings);
     int intervals = intervals(step);
     if (intervals < Thresholds.MIN_INTERVALS) {
@@ -107,6 +109,36 @@ final class WorkRules {
               NumberWords.count(late),
               NumberWords.count(due),
               NumberWords.percent(Thresholds.MAX_LATE_PERCENT)));
+    }
+  }
+
+  /** Judges the time in which no operation ended. Other stalls are named, and not judged. */
+  private static void judgeStalls(PeriodResult whole, Findings findings) {
+    Stalls stalls = whole.stalls();
+    if (stalls.stopped() == 0) {
+      return;
+    }
+    double percent = whole.nanos() == 0 ? 0 : 100.0 * stalls.stoppedNanos() / whole.nanos();
+    double longest = stalls.longestStoppedNanos() / SECOND_NANOS;
+    String what =
+        stalls.stopped() == 1
+            ? String.format(
+                "no operation ended for %s",
+                NumberWords.duration(longest, Thresholds.MAX_STALL_SECONDS))
+            : String.format(
+                "no operation ended in %s stalls of %s together, the longest %s",
+                NumberWords.count(stalls.stopped()),
+                NumberWords.duration(stalls.stoppedNanos() / SECOND_NANOS),
+                NumberWords.duration(longest, Thresholds.MAX_STALL_SECONDS));
+    String share = NumberWords.percent(percent, Thresholds.MAX_STALLED_PERCENT) + " of the time";
+    if (percent > Thresholds.MAX_STALLED_PERCENT) {
+      String most = NumberWords.percent(Thresholds.MAX_STALLED_PERCENT);
+      findings.degraded(what + ", " + share + " (most: " + most + ")");
+    } else if (longest > Thresholds.MAX_STALL_SECONDS) {
+      String most = NumberWords.duration(Thresholds.MAX_STALL_SECONDS);
+      findings.degraded(what + " (most: " + most + " at a time)");
+    } else {
+      findings.remark(what + ", " + share);
     }
   }
 

@@ -52,12 +52,16 @@ class StepHooksTest {
     HookSettings settings =
         new HookSettings(
             Optional.of(beforeStep), Optional.of(afterStep), TimeUnit.SECONDS.toNanos(30));
+    Hooks hooks = new Hooks(settings, result, OptionalLong::empty, control);
     return new StepHooks(
-        new Hooks(settings, result, OptionalLong::empty, control),
+        hooks,
         new ServerTextFiles(database, List.of(), result, control),
+        new StallEvidence(result, database, List.of(), Optional::empty, hooks),
+        new TimedEvents(List.of(), hooks, Clock.system()),
         control,
         warnings::add,
-        facts::add);
+        facts::add,
+        events -> {});
   }
 
   private Path texts(String step, String moment) {

@@ -3,6 +3,7 @@ package io.ibench.engine;
 import static io.ibench.engine.TestSettings.MILLI;
 import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
@@ -252,7 +253,42 @@ class StagedRunsTest {
     assertJudged(
         run,
         Verdict.INVALID,
-        "9.9 % of the paced operations started more than 1 s late, 99 of 1,000 (most: 5 %)");
+        "9.9 % of the paced operations started more than 1 s late, 99 of 1,000 (most: 5 %)",
+        "no operation ended for 10 s, 10 % of the time (most: 1 %)");
+  }
+
+  /** Stalls are exact to a tenth of a second. */
+  @Test
+  void aStallOfThreeSecondsDegradesAShortRun() throws InterruptedException {
+    StagedRun unpaced = StagedRun.usual();
+    unpaced.inside(number -> unpaced.takes(number == 5_000 ? 3 * SECOND : INSIDE_NANOS));
+    StagedRun paced = StagedRun.usual().at(50);
+    paced.inside(number -> paced.takes(number == 2_500 ? 3 * SECOND : INSIDE_NANOS));
+    for (StagedRun run : List.of(unpaced, paced)) {
+      Judgement judgement = run.judgement();
+      assertThat(judgement.reasons())
+          .singleElement(STRING)
+          .matches(
+              "no operation ended for (2.9|3|3.1) s, (2.9|3|3.1) % of the time \\(most: 1 %\\)");
+    }
+  }
+
+  @Test
+  void aStallOfThreeSecondsIsNamedInALongRun() throws InterruptedException {
+    StagedRun run = StagedRun.of(1_000);
+    run.inside(number -> run.takes(number == 50_000 ? 3 * SECOND : INSIDE_NANOS));
+    Judgement judgement = run.judgement();
+    assertThat(judgement.reasons()).isEmpty();
+    assertThat(judgement.remarks())
+        .singleElement(STRING)
+        .matches("no operation ended for (2.9|3|3.1) s, 0.(29|3|31) % of the time");
+  }
+
+  @Test
+  void aCheckpointEveryFewSecondsIsNoStall() throws InterruptedException {
+    StagedRun run = StagedRun.of(1_000);
+    run.inside(number -> run.takes(number % 500 == 0 ? 800 * MILLI : INSIDE_NANOS));
+    assertJudged(run, Verdict.VALID);
   }
 
   /** The whole machine stalls, twice, for two seconds. */

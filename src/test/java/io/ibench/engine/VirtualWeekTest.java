@@ -97,6 +97,7 @@ class VirtualWeekTest {
             now -> 0,
             () -> Long.MAX_VALUE,
             new OutageWatch(clock),
+            StallWatch.none(clock, new OutageWatch(clock)),
             (nanos, sink) -> Week.times(second(), sink),
             () -> OptionalLong.of(Week.rows(second())),
             OptionalLong::empty,

@@ -13,6 +13,7 @@ import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Run;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredOutages;
+import io.ibench.report.store.StoredStalls;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -77,6 +78,7 @@ public final class ChartRuns {
         List.of(),
         Optional.empty(),
         StoredOutages.NONE,
+        StoredStalls.NONE,
         Map.of(),
         Map.of(),
         List.of(operations).stream().map(ChartRuns::operation).toList(),
@@ -94,6 +96,7 @@ public final class ChartRuns {
         List.of(),
         Optional.empty(),
         outages,
+        period.stalls(),
         Map.of(),
         Map.of(),
         period.operations(),
@@ -154,6 +157,7 @@ public final class ChartRuns {
         List.of(),
         false,
         Optional.empty(),
+        List.of(),
         List.of(),
         Optional.empty(),
         List.of(),

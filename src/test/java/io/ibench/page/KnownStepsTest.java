@@ -9,6 +9,7 @@ import io.ibench.report.document.Line;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.StoredOutages;
+import io.ibench.report.store.StoredStalls;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +51,7 @@ class KnownStepsTest {
             List.of(),
             Optional.empty(),
             StoredOutages.NONE,
+            StoredStalls.NONE,
             Map.of(),
             Map.of(),
             List.of(

@@ -208,6 +208,7 @@ class RunPageTest {
         step.interrupted(),
         step.failure(),
         step.firstFailures(),
+        step.events(),
         Optional.of(verdict),
         List.of(reason),
         List.of("a remark"),

@@ -24,6 +24,7 @@ class ServerCounterChartsTest {
         period.disks(),
         period.sizeSource(),
         period.outages(),
+        period.stalls(),
         period.workloadCounters(),
         counters,
         period.operations(),

@@ -4,6 +4,7 @@ import io.ibench.measure.OperationStats;
 import io.ibench.measure.Outage;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Snapshot;
+import io.ibench.measure.Stall;
 import io.ibench.measure.WorkerState;
 import java.util.List;
 
@@ -20,6 +21,7 @@ public final class SnapshotBuilder {
   private Readings readings = Readings.NONE;
   private WorkerState workers = new WorkerState(1, 0, 0);
   private List<Outage> outages = List.of();
+  private List<Stall> stalls = List.of();
   private List<List<OperationStats>> clients;
 
   private SnapshotBuilder(List<OperationStats> operations) {
@@ -73,6 +75,11 @@ public final class SnapshotBuilder {
     return this;
   }
 
+  public SnapshotBuilder stalls(Stall... ended) {
+    stalls = List.of(ended);
+    return this;
+  }
+
   public SnapshotBuilder clients(List<List<OperationStats>> each) {
     clients = List.copyOf(each);
     return this;
@@ -91,6 +98,7 @@ public final class SnapshotBuilder {
         readings,
         workers,
         outages,
+        stalls,
         clients);
   }
 }

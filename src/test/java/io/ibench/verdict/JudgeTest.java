@@ -10,6 +10,7 @@ import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.Outages;
 import io.ibench.measure.Role;
+import io.ibench.measure.Stalls;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
@@ -151,6 +152,34 @@ class JudgeTest {
     return Steps.queries()
         .grown(HostMetric.CLIENT_JUDGED_INTERVALS, 100)
         .grown(HostMetric.CLIENT_SATURATED_INTERVALS, intervals);
+  }
+
+  @Test
+  void stallsAreJudgedByTheirShareOfTheTimeAndByTheLongest() {
+    assertDegraded(
+        Steps.queries().stalls(stopped(2, 4_300, 3_000)),
+        "no operation ended in 2 stalls of 4.3 s together, the longest 3 s, 4.3 % of the time"
+            + " (most: 1 %)");
+    Steps week = Steps.queries().lasting(600_000);
+    assertDegraded(
+        week.stalls(stopped(1, 10_001, 10_001)),
+        "no operation ended for 10.001 s (most: 10 s at a time)");
+    Judgement named =
+        new Judge(Steps.ROLES, ServerPlace.OTHER_MACHINE)
+            .of(Steps.queries().lasting(1_000).stalls(stopped(1, 10_000, 10_000)).over());
+    assertThat(named.reasons()).isEmpty();
+    assertThat(named.remarks()).containsExactly("no operation ended for 10 s, 1 % of the time");
+    Stalls old = new Stalls(3, 60_000_000_000L, 0, 0, 0, List.of());
+    assertThat(
+            new Judge(Steps.ROLES, ServerPlace.OTHER_MACHINE)
+                .of(Steps.queries().stalls(old).over())
+                .verdict())
+        .isEqualTo(Verdict.VALID);
+  }
+
+  private static Stalls stopped(long count, long millis, long longestMillis) {
+    long nanos = millis * 1_000_000;
+    return new Stalls(count, nanos, count, nanos, longestMillis * 1_000_000, List.of());
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Role;
+import io.ibench.measure.Stalls;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
@@ -48,6 +49,7 @@ final class Steps {
   private final List<PeriodResult> periods = new ArrayList<>();
   private final StepBuilder step = aStep().lasting(100 * SECOND);
   private Outages outages = Outages.NONE;
+  private Stalls stalls = Stalls.NONE;
   private long[] intervals = new long[100];
   private long nanos = 100 * SECOND;
 
@@ -185,6 +187,11 @@ final class Steps {
     return this;
   }
 
+  Steps stalls(Stalls happened) {
+    stalls = happened;
+    return this;
+  }
+
   Steps outages(Outages happened) {
     outages = happened;
     return this;
@@ -258,6 +265,7 @@ final class Steps {
             counts.length,
             lost),
         happened,
+        stalls,
         List.of());
   }
 

@@ -159,6 +159,15 @@ final class MysqlDatabase implements BareAccess {
   }
 
   @Override
+  public List<DiagnosticText> stallDiagnostics(List<Table> tables) throws DatabaseException {
+    try (Connection own = target.connect()) {
+      return new MysqlDiagnostics(own, target.failures()).ofStall();
+    } catch (SQLException e) {
+      throw target.failures().of(e);
+    }
+  }
+
+  @Override
   public Quiescence quiesce(List<Table> tables) throws DatabaseException {
     return MysqlQuiescence.begin(target, tables);
   }

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Diagnostic texts of a MariaDB or MySQL server. Without the list of processes, which shows the
- * statements of other users, and without SHOW ENGINE INNODB MUTEX, which visits every latch of the
- * buffer pool. Not thread-safe: it uses the caller's connection.
+ * Diagnostic texts of a MariaDB or MySQL server. The list of processes is read during a stall only,
+ * without the statements of other users. Without SHOW ENGINE INNODB MUTEX, which visits every latch
+ * of the buffer pool. Not thread-safe: it uses the caller's connection.
  */
 final class MysqlDiagnostics {
 
@@ -56,6 +56,32 @@ final class MysqlDiagnostics {
     rocksdb();
     queries.rows("binary_logs.txt", "SHOW BINARY LOGS");
     ofTables(tables);
+    return queries.texts();
+  }
+
+  /**
+   * What tells why operations wait, the cheapest first.
+   *
+   * @throws SQLException when the connection is lost
+   */
+  List<DiagnosticText> ofStall() throws SQLException {
+    queries.rows(
+        "processes.txt",
+        "SELECT id, user, command, time, state, IF(user = SUBSTRING_INDEX(CURRENT_USER(), '@', 1),"
+            + " LEFT(info, 500), SUBSTRING_INDEX(info, ' ', 1)) AS statement"
+            + " FROM information_schema.processlist ORDER BY time DESC LIMIT 500");
+    queries.records("innodb_status.txt", "SHOW ENGINE INNODB STATUS");
+    queries.rows(
+        "transactions.txt",
+        "SELECT trx_id, trx_state, trx_started, trx_wait_started, trx_mysql_thread_id,"
+            + " trx_operation_state, trx_tables_locked, trx_rows_locked, trx_rows_modified"
+            + " FROM information_schema.innodb_trx ORDER BY trx_started LIMIT 500");
+    queries.rows(
+        "metadata_locks.txt",
+        "SELECT object_type, object_schema, object_name, lock_type, lock_duration, lock_status,"
+            + " owner_thread_id FROM performance_schema.metadata_locks LIMIT 500");
+    queries.rows("global_status.txt", "SHOW GLOBAL STATUS");
+    rocksdb();
     return queries.texts();
   }
 

@@ -171,6 +171,15 @@ final class PostgresDatabase implements BareAccess {
   }
 
   @Override
+  public List<DiagnosticText> stallDiagnostics(List<Table> tables) throws DatabaseException {
+    try (Connection own = target.connect()) {
+      return new PostgresDiagnostics(own, target.failures()).ofStall();
+    } catch (SQLException e) {
+      throw target.failures().of(e);
+    }
+  }
+
+  @Override
   public Quiescence quiesce(List<Table> tables) throws DatabaseException {
     return PostgresQuiescence.begin(target, tables);
   }

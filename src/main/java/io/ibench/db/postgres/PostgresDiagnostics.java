@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Diagnostic texts of a PostgreSQL server. Without the activity of other sessions, which shows
- * their statements. Not thread-safe: it uses the caller's autocommit connection.
+ * Diagnostic texts of a PostgreSQL server. The activity of sessions is read during a stall only,
+ * without the statements of other users. Not thread-safe: it uses the caller's autocommit
+ * connection.
  */
 final class PostgresDiagnostics {
 
@@ -42,6 +43,31 @@ final class PostgresDiagnostics {
       queries.records(view + ".txt", "SELECT * FROM " + view);
     }
     ofTables(tables);
+    return queries.texts();
+  }
+
+  /**
+   * What tells why operations wait.
+   *
+   * @throws SQLException when the connection is lost
+   */
+  List<DiagnosticText> ofStall() throws SQLException {
+    queries.rows(
+        "activity.txt",
+        "SELECT pid, usename, backend_type, state, wait_event_type, wait_event,"
+            + " pg_blocking_pids(pid) AS blocked_by, now() - xact_start AS transaction_age,"
+            + " now() - query_start AS statement_age, CASE WHEN usename = current_user"
+            + " THEN left(query, 500) ELSE split_part(query, ' ', 1) END AS statement"
+            + " FROM pg_stat_activity ORDER BY query_start LIMIT 500");
+    queries.rows(
+        "locks.txt",
+        "SELECT pid, locktype, relation::regclass, mode, granted, virtualtransaction FROM pg_locks"
+            + " WHERE database IS NULL OR database ="
+            + " (SELECT oid FROM pg_database WHERE datname = current_database())"
+            + " ORDER BY granted, pid LIMIT 1000");
+    for (String view : views()) {
+      queries.records(view + ".txt", "SELECT * FROM " + view);
+    }
     return queries.texts();
   }
 

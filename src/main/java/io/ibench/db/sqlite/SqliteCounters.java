@@ -6,7 +6,6 @@ import io.ibench.db.ServerCounter;
 import io.ibench.db.jdbc.Connections;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -66,9 +65,7 @@ final class SqliteCounters {
         ServerCounter.level(
             "wal.pages",
             Math.max(0, logBytes - LOG_HEADER_BYTES) / (pageBytes + FRAME_HEADER_BYTES)));
-    ByteBuffer index = ByteBuffer.allocate(INDEX_BYTES).order(ByteOrder.nativeOrder());
-    file.readLogIndex(index);
-    addIndex(all, index);
+    addIndex(all, file.logIndex(INDEX_BYTES));
     all.sort(Comparator.comparing(ServerCounter::name));
     return List.copyOf(all);
   }

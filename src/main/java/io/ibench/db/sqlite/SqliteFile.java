@@ -6,14 +6,16 @@ import io.ibench.db.jdbc.Administration;
 import io.ibench.db.jdbc.Failures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -32,8 +34,8 @@ final class SqliteFile implements Administration {
   /** Without an open connection, SQLite makes a checkpoint when the last session closes. */
   private Connection held;
 
-  /** The log's index, once it was read. */
-  private Optional<FileChannel> logIndex = Optional.empty();
+  private FileChannel logIndex;
+  private Object logIndexKey;
 
   SqliteFile(Path path, SqliteAdapter.Sync sync, long cacheBytes) throws DatabaseException {
     this.path = path;
@@ -135,6 +137,34 @@ final class SqliteFile implements Administration {
     return connection;
   }
 
+  /**
+   * The first bytes of the index of the write-ahead log; zeroes without a file: the log is still
+   * unused. The file stays open until the database is closed: when a process closes any descriptor
+   * of a file, it loses all its POSIX locks on it, also those of SQLite. Then another process takes
+   * itself for the only one and truncates the index, which this one has mapped.
+   */
+  synchronized ByteBuffer logIndex(int count) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(count).order(ByteOrder.nativeOrder());
+    Path index = Path.of(path + "-shm");
+    if (Files.exists(index)) {
+      Object key = Files.readAttributes(index, BasicFileAttributes.class).fileKey();
+      if (logIndex == null || !Objects.equals(key, logIndexKey)) {
+        closeLogIndex(); // It is the file of a log that is gone.
+        logIndex = FileChannel.open(index);
+        logIndexKey = key;
+      }
+      logIndex.read(bytes, 0);
+    }
+    return bytes;
+  }
+
+  private void closeLogIndex() throws IOException {
+    if (logIndex != null) {
+      logIndex.close();
+      logIndex = null;
+    }
+  }
+
   /** On a connection of its own, because the file may have appeared meanwhile. */
   @Override
   public <T> T ask(Question<T> question) throws DatabaseException {
@@ -142,22 +172,6 @@ final class SqliteFile implements Administration {
       return question.ask(own);
     } catch (SQLException e) {
       throw failures().of(e);
-    }
-  }
-
-  /**
-   * Reads the beginning of the log's index; leaves zeroes without an index: the log is unused.
-   *
-   * <p>The file stays open. When a process closes it, the process loses the locks that SQLite has
-   * on it, and the next process that opens the database destroys the index of this one.
-   */
-  synchronized void readLogIndex(ByteBuffer bytes) throws IOException {
-    Path file = Path.of(path + "-shm");
-    if (logIndex.isEmpty() && held != null && Files.exists(file)) {
-      logIndex = Optional.of(FileChannel.open(file));
-    }
-    if (logIndex.isPresent()) {
-      logIndex.get().read(bytes, 0);
     }
   }
 
@@ -171,13 +185,12 @@ final class SqliteFile implements Administration {
       if (held != null) {
         held.close();
       }
-      if (logIndex.isPresent()) {
-        logIndex.get().close();
-      }
+      closeLogIndex();
     } catch (SQLException e) {
       throw failures().of(e);
     } catch (IOException e) {
-      throw new DatabaseException(FailureKind.FATAL, path + ": " + e.getMessage(), e);
+      throw new DatabaseException(
+          FailureKind.FATAL, "closing " + path + "-shm: " + e.getMessage(), e);
     }
   }
 }

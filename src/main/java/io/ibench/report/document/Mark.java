@@ -16,6 +16,10 @@ public record Mark(Kind kind, Axis axis, double from, double to, String label) {
     PERIOD,
     /** Workers were without a connection. */
     OUTAGE,
+    /** The database answered much less than usual. */
+    STALL,
+    /** A command of the user ran. */
+    EVENT,
     /** Operations failed. */
     ERRORS
   }

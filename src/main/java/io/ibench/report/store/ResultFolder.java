@@ -7,6 +7,7 @@ import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepSoFar;
 import io.ibench.measure.StepStart;
+import io.ibench.measure.TimedEvent;
 import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.RunState;
@@ -209,6 +210,16 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     List<String> facts = new ArrayList<>(last.facts());
     facts.add(fact);
     results.add(last.withFacts(facts));
+    guarded(() -> writeSummary(false));
+  }
+
+  /** Adds events to the step that has ended. */
+  public void addEvents(List<TimedEvent> events) {
+    if (results.isEmpty() || events.isEmpty()) {
+      return;
+    }
+    StepResult last = results.remove(results.size() - 1);
+    results.add(last.withEvents(events));
     guarded(() -> writeSummary(false));
   }
 

@@ -260,7 +260,8 @@ final class ResultJson {
       boolean empty =
           value.equals(0L)
               || value instanceof Map<?, ?> map && map.isEmpty()
-              || value instanceof StoredOutages outages && outages.count() == 0;
+              || value instanceof StoredOutages outages && outages.count() == 0
+              || value instanceof StoredStalls stalls && stalls.count() == 0;
       provider.defaultSerializeValue(empty ? null : value, generator);
     }
   }

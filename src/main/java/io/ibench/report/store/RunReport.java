@@ -267,7 +267,8 @@ public record RunReport(
     "interrupted",
     "failure",
     "workers_lost",
-    "first_failures"
+    "first_failures",
+    "events"
   })
   public record Step(
       String name,
@@ -292,6 +293,7 @@ public record RunReport(
       boolean interrupted,
       Optional<String> failure,
       List<StoredFailure> firstFailures,
+      List<StoredEvent> events,
       Optional<Verdict> verdict,
       List<String> reasons,
       List<String> remarks,
@@ -341,6 +343,7 @@ public record RunReport(
       List<StoredDisk> disks,
       Optional<String> sizeSource,
       @JsonSerialize(using = ResultJson.OrNull.class) StoredOutages outages,
+      @JsonSerialize(using = ResultJson.OrNull.class) StoredStalls stalls,
       @JsonProperty("tallies") Map<String, Number> workloadCounters,
       @JsonSerialize(using = ResultJson.OrNull.class) Map<String, Number> serverCounters,
       List<Operation> operations,
@@ -348,6 +351,7 @@ public record RunReport(
 
     public Period {
       outages = outages == null ? StoredOutages.NONE : outages;
+      stalls = stalls == null ? StoredStalls.NONE : stalls;
     }
 
     /** Whether it is shorter than the other periods. */

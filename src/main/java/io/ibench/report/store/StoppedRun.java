@@ -213,9 +213,12 @@ public final class StoppedRun {
       byte[] counts,
       List<CountedInterval> intervals) {}
 
-  /** Empty if the run stopped between steps, or before anything of a step was counted. */
+  /**
+   * Empty if the run stopped between steps, or before anything of a step was counted. Nothing may
+   * be counted of a repeat that follows another one.
+   */
   public Optional<UnderWay> underWay() throws IOException {
-    if (position.step().isEmpty() || position.countedBytes().isEmpty()) {
+    if (position.step().isEmpty()) {
       return Optional.empty();
     }
     List<Interval> all = intervals(folder.resolve(IntervalCsv.NAME));
@@ -227,7 +230,7 @@ public final class StoppedRun {
             position.nanos(),
             uncountedOperations + all.stream().mapToLong(Interval::operations).sum(),
             uncountedRows + all.stream().mapToLong(each -> each.counted().insertedRows()).sum(),
-            position.countedBytes().get(),
+            position.countedBytes().orElse(new byte[0]),
             all.stream().map(Interval::counted).toList()));
   }
 

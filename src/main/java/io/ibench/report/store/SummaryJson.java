@@ -239,6 +239,7 @@ public final class SummaryJson {
         result.interrupted(),
         result.failure(),
         result.firstFailures().stream().map(failure -> failure(result, failure)).toList(),
+        result.events().stream().map(StoredEvent::of).toList(),
         judgement.map(Judgement::verdict),
         judgement.map(Judgement::reasons).orElse(List.of()),
         judgement.map(Judgement::remarks).orElse(List.of()),
@@ -303,6 +304,7 @@ public final class SummaryJson {
         disks,
         Optional.ofNullable(period.end().sources().get(BoundaryMetric.SIZE)),
         StoredOutages.of(period.outages()),
+        StoredStalls.of(period.stalls()),
         workloadCounters,
         new LinkedHashMap<>(ServerCounters.of(period)),
         period.operations().stream()

@@ -9,7 +9,9 @@ import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.RunReport.StoredFailure;
+import io.ibench.report.store.StoredEvent;
 import io.ibench.report.store.StoredOutages;
+import io.ibench.report.store.StoredStalls;
 import io.ibench.report.store.StoredTarget;
 import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
@@ -25,6 +27,9 @@ public final class StepNotes {
 
   /** More outages are summed up. */
   private static final int MAX_OUTAGES = 5;
+
+  /** More stalls are summed up. */
+  private static final int MAX_STALLS = 3;
 
   private static final int MAX_FAILURES = 20;
 
@@ -62,6 +67,8 @@ public final class StepNotes {
       step.details().forEach(detail -> add(step, Tone.PLAIN, detail));
     }
     outages(step);
+    step.events().forEach(event -> event(step, event));
+    stalls(step);
     targets(step);
     errors(step);
     count(step, Operation::abandoned, "operations in flight were broken off at the end");
@@ -95,6 +102,36 @@ public final class StepNotes {
       String seconds = NumberText.figure(outages.seconds().orElse(null));
       String count = NumberText.count(outages.count());
       add(step, Tone.BAD, count + " OUTAGES in all, " + seconds + " s together");
+    }
+  }
+
+  private void event(Step step, StoredEvent event) {
+    String text =
+        String.format(
+            "EVENT %s from %s, %s s: %s",
+            event.name(),
+            event.started(),
+            NumberText.figure(event.seconds().orElse(null)),
+            event.effect());
+    add(step, Tone.PLAIN, text);
+    event.failure().ifPresent(why -> add(step, Tone.BAD, why));
+  }
+
+  private void stalls(Step step) {
+    StoredStalls stalls = step.whole().stalls();
+    List<StoredStalls.One> shown = stalls.first().stream().limit(MAX_STALLS).toList();
+    for (StoredStalls.One stall : shown) {
+      add(
+          step,
+          Tone.CARE,
+          String.format(
+              "STALL of %s s from %s: %s",
+              NumberText.figure(stall.seconds().orElse(null)), stall.started(), stall.text()));
+    }
+    if (stalls.count() > shown.size()) {
+      String seconds = NumberText.figure(stalls.seconds().orElse(null));
+      String count = NumberText.count(stalls.count());
+      add(step, Tone.CARE, count + " STALLS in all, " + seconds + " s together");
     }
   }
 

@@ -24,7 +24,8 @@ public final class Tooltips {
           "target", "target_ps",
           "reached", "actual_ps",
           "workers", "outages.workers",
-          "operations_lost", "outages.operations_lost");
+          "operations_lost", "outages.operations_lost",
+          "operations_in_stall", "stalls.operations");
 
   /** The unit of latencies in summary.json; tables show us or ms, whichever reads better. */
   private static final String MICROSECONDS = "us";

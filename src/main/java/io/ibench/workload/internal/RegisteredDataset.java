@@ -132,11 +132,19 @@ public final class RegisteredDataset implements DataRegister {
     return differences(table.with(List.of())).isEmpty();
   }
 
-  /** Whether this run has begun to load the tables, and has not ended it. */
+  /**
+   * Whether the first step is a load that this run has begun. The run may have been killed when all
+   * rows were loaded.
+   */
   public boolean isLoading() {
-    return !rows.isEmpty()
+    return plan.steps().stream().findFirst().filter(it -> it.use() == TableUse.LOADS).isPresent()
+        && !rows.isEmpty()
         && rows.values().stream()
-            .allMatch(row -> row.state() == State.LOADING && row.runId().equals(runId));
+            .allMatch(
+                row ->
+                    row.state() != State.CREATED
+                        && row.runsServed() == 0
+                        && row.runId().equals(runId));
   }
 
   /** The time of the rows that this run or an earlier one loads or has loaded; 0 before a load. */

@@ -1,10 +1,10 @@
-// Steps, periods, outages and errors as they are drawn behind the lines.
+// Steps, periods, outages, stalls, events and errors as they are drawn behind the lines.
 
 function marksOf(figure, kind) {
   return data.marks.filter((mark) => mark.axis === figure.axis && mark.kind === kind);
 }
 
-/** Steps and outages as areas. */
+/** Steps, outages, stalls and events as areas. */
 function areas(figure, view) {
   const { x } = view;
   const perPixel = (x.to - x.from) / view.width;
@@ -18,7 +18,11 @@ function areas(figure, view) {
     area(mark, { color: i % 2 === 0 ? view.band : "transparent", ...border }));
   const outages = marksOf(figure, "OUTAGE").flatMap((mark) =>
     area(mark, { color: view.outage, opacity: 0.2 }));
-  return steps.concat(outages);
+  const stalls = marksOf(figure, "STALL").flatMap((mark) =>
+    area(mark, { color: view.stall, opacity: 0.25 }));
+  const events = marksOf(figure, "EVENT").flatMap((mark) =>
+    area(mark, { color: view.event, opacity: 0.25 }));
+  return steps.concat(stalls, outages, events);
 }
 
 /** Borders of periods; none where they would be too many to tell apart. */

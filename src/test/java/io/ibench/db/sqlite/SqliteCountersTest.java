@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(300)
@@ -47,6 +49,27 @@ class SqliteCountersTest {
   private static Map<String, Long> counters(Database database) throws DatabaseException {
     return database.counters().stream()
         .collect(Collectors.toMap(ServerCounter::name, ServerCounter::value));
+  }
+
+  /**
+   * SQLite's lock on byte 128 of the index tells other processes that the index is in use. A
+   * process that closes a descriptor of the file loses it, and the next one truncates the index.
+   */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void readingTheCountersKeepsTheLocksOfTheLog() throws Exception {
+    try (Database database = open()) {
+      database.create(Accounts.TABLE);
+      Session session = database.session();
+      counters(database);
+      counters(database);
+
+      String index = Files.getAttribute(Path.of(file() + "-shm"), "unix:ino").toString();
+      String own = " " + ProcessHandle.current().pid() + " ";
+      assertThat(Files.readAllLines(Path.of("/proc/locks")))
+          .anyMatch(line -> line.contains(own) && line.contains(":" + index + " 128 128"));
+      session.close();
+    }
   }
 
   @Test

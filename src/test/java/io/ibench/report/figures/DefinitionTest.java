@@ -9,6 +9,7 @@ import io.ibench.report.document.TableColumn;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredOutages;
+import io.ibench.report.store.StoredStalls;
 import io.ibench.report.text.FigureColumn;
 import io.ibench.report.text.SizeTable;
 import io.ibench.report.text.Tooltips;
@@ -46,6 +47,7 @@ class DefinitionTest {
             List.of(),
             Optional.empty(),
             StoredOutages.NONE,
+            StoredStalls.NONE,
             Map.of(),
             Map.of(),
             List.of(),
@@ -73,6 +75,7 @@ class DefinitionTest {
             List.of(),
             false,
             Optional.empty(),
+            List.of(),
             List.of(),
             Optional.empty(),
             List.of(),
