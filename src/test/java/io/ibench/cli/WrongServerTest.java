@@ -230,7 +230,8 @@ class WrongServerTest {
 
     private void assertUntouched() {
       assertThat(tables())
-          .containsExactlyInAnyOrder("linktable", "counttable", "nodetable", "ibench_tables");
+          .containsExactlyInAnyOrder(
+              "linktable", "counttable", "nodetable", "ibench_tables", "ibench_lease");
       Cli verify =
           ibench(
               Map.of("IBENCH_PASSWORD", PASSWORD),
@@ -335,7 +336,7 @@ class WrongServerTest {
 
       assertThat(run.code()).isEqualTo(2);
       assertThat(run.err()).hasLineCount(1).contains("which ibench did not make");
-      assertThat(tables()).hasSize(4);
+      assertThat(tables()).hasSize(5);
     }
 
     @Test

@@ -125,13 +125,13 @@ class TouchAndKeysBrowserTest {
     browser.resize(1400, 900, false);
     BrowserPages.open(browser, file());
     browser.evaluate("document.querySelector('.theme').focus()");
-    browser.evaluate("document.querySelector('dt .define').focus()");
+    browser.evaluate("document.querySelector('figcaption .define').focus()");
     browser.input().press("Tab");
     browser.input().pressWithShift("Tab");
 
     assertThat(isSeen(browser, "#definition")).isTrue();
     assertThat(browser.evaluate("document.querySelector('#definition').textContent").asText())
-        .isEqualTo("Completed queries per second.");
+        .isEqualTo("Completed queries of each interval, divided by its length.");
     browser.input().press("Escape");
     assertThat(isSeen(browser, "#definition")).isFalse();
   }

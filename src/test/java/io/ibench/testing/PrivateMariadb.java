@@ -192,6 +192,7 @@ public final class PrivateMariadb implements PrivateServer {
             "--bind-address=127.0.0.1",
             "--port=" + port,
             "--skip-name-resolve",
+            "--max-connections=500",
             "--innodb-buffer-pool-size=128M",
             "--innodb-flush-log-at-trx-commit=1"));
     words.addAll(engineOptions);
