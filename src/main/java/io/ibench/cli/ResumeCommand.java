@@ -7,12 +7,10 @@ import io.ibench.config.ConfigLoader;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.engine.Continuation;
-import io.ibench.engine.RunControl;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.SanitizedText;
-import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.Resumption;
 import io.ibench.report.store.RunLock;
@@ -338,8 +336,8 @@ final class ResumeCommand implements Callable<Integer> {
     Resumption resumption = stopped.resumption(gap, locks.token());
     long started = stopped.report().started().toEpochMilli();
     RunInfo info =
-        RunInfos.of(setup, tables, dataset, stopped.report().id(), probes, Optional.empty())
-            .startedAt(started);
+        RunInfos.of(
+            setup, tables, dataset, stopped.report().id(), started, probes, Optional.empty());
     Resumed resumed =
         new Resumed(
             rest,
@@ -360,19 +358,19 @@ final class ResumeCommand implements Callable<Integer> {
                 resumption);
     try (LivePage live = LivePage.serve(setup.http())) {
       live.begin(info, folder, spec.commandLine().getErr());
-      return RunCommand.forResumed(spec, main, options)
-          .run(
-              setup,
-              resumed,
-              tables,
-              dataset,
-              folder,
-              files,
-              probes,
-              locks,
-              info,
-              new Again(),
-              live);
+      RunCommand command = RunCommand.forResumed(spec, main, options);
+      return command.run(
+          setup,
+          resumed,
+          tables,
+          dataset,
+          folder,
+          files,
+          probes,
+          locks,
+          info,
+          command.alone(setup),
+          live);
     }
   }
 
@@ -413,33 +411,5 @@ final class ResumeCommand implements Callable<Integer> {
                   List.of()));
     }
     return new Continuation(resumption.segment(), begun);
-  }
-
-  /** The run has its folder and its name already. */
-  private final class Again implements RunCommand.Frame {
-
-    @Override
-    public NewFolder createFolder() {
-      throw new IllegalStateException("a run that goes on has its folder");
-    }
-
-    @Override
-    public String id(Path path) {
-      return RunInfos.id(path);
-    }
-
-    @Override
-    public void admit(RegisteredDataset dataset, Plan plan) {}
-
-    @Override
-    public Interrupts begin(RunControl control) {
-      return Interrupts.install(
-          control, spec.commandLine().getErr(), main.process().patienceMillis());
-    }
-
-    @Override
-    public void end(Interrupts interrupts) {
-      interrupts.finished();
-    }
   }
 }

@@ -225,6 +225,11 @@ final class RunCommand implements Callable<Integer> {
     return command;
   }
 
+  /** The frame of a single run. */
+  Frame alone(Setup setup) {
+    return new Alone(setup);
+  }
+
   /** Opens the files of a run. */
   interface Opening {
     ResultFolder open() throws UsageException;

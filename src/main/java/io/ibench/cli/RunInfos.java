@@ -33,12 +33,28 @@ final class RunInfos {
       String id,
       Probes probes,
       Optional<MachineReport> machine) {
+    return of(setup, database, dataset, id, System.currentTimeMillis(), probes, machine);
+  }
+
+  /**
+   * The same for a run that began earlier.
+   *
+   * @param startEpochMillis when its first process began
+   */
+  static RunInfo of(
+      Setup setup,
+      Database database,
+      RegisteredDataset dataset,
+      String id,
+      long startEpochMillis,
+      Probes probes,
+      Optional<MachineReport> machine) {
     Description description = database.description();
     return new RunInfo(
         id,
         setup.workload(),
         setup.settings().seed(),
-        System.currentTimeMillis(),
+        startEpochMillis,
         versions(description, setup.plugIns()),
         database(description),
         settings(setup),

@@ -136,6 +136,7 @@ final class StallEvidence implements RunListener, AutoCloseable {
 
   private static String describe(StepStart step, Stall stall) {
     return String.format(
+        Locale.ROOT,
         "%s: %s since %s, noticed after %.1f s, %d operations%n",
         step.title(),
         stall.kind().name().toLowerCase(Locale.ROOT),
@@ -186,7 +187,7 @@ final class StallEvidence implements RunListener, AutoCloseable {
     } catch (ExecutionException e) {
       String why =
           e.getCause() instanceof DatabaseException known
-              ? known.kind().label() + ": " + known.getMessage()
+              ? ErrorReporter.line(known)
               : e.getCause().toString();
       budget.write("server-ERROR.txt", Secrets.mask(why) + "\n");
     }

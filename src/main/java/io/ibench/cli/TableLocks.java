@@ -95,7 +95,7 @@ final class TableLocks implements AutoCloseable {
   }
 
   private boolean isFree(Holder holder) {
-    return holder.ageMillis() > TableLease.STALE_MILLIS || isGone(holder);
+    return holder.isStale() || isGone(holder);
   }
 
   /** A process does one run after the other: an earlier run of this process is over. */

@@ -18,9 +18,6 @@ public final class ServerThreads {
 
   private static final int MAX_THREADS = 100;
 
-  /** /proc counts CPU time in ticks of this length. */
-  private static final int TICKS_PER_SECOND = 100;
-
   private final Path tasks;
   private final ProcReader reader;
 
@@ -48,7 +45,7 @@ public final class ServerThreads {
     text.append("cpu % of ").append(seconds).append(" s\tstate\tthread\tname\twaits in\n");
     for (Map.Entry<String, One> entry : sorted.subList(0, Math.min(MAX_THREADS, sorted.size()))) {
       One one = entry.getValue();
-      double percent = 100.0 * grown(before, entry) / TICKS_PER_SECOND / seconds;
+      double percent = 100.0 * grown(before, entry) / CpuGauge.TICKS_PER_SECOND / seconds;
       text.append(String.format(Locale.ROOT, "%.0f\t%s\t", percent, one.state()))
           .append(entry.getKey())
           .append('\t')

@@ -10,7 +10,6 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,7 +81,13 @@ public final class TableLease {
    *
    * @param ageMillis the time since the last renewal, by the server's clock
    */
-  public record Holder(String table, String runId, String owner, long token, long ageMillis) {}
+  public record Holder(String table, String runId, String owner, long token, long ageMillis) {
+
+    /** Whether it was not renewed for so long that its run is taken to be over. */
+    public boolean isStale() {
+      return ageMillis > STALE_MILLIS;
+    }
+  }
 
   /** The run no longer has the lease: another one has taken it. */
   public static final class LostException extends Exception {
@@ -115,9 +120,9 @@ public final class TableLease {
         holders.put(
             table,
             new Holder(
-                text(select, 1),
-                text(select, 2),
-                text(select, 3),
+                TableRegister.text(select, 1),
+                TableRegister.text(select, 2),
+                TableRegister.text(select, 3),
                 select.getLong(0, 4),
                 Math.max(0, now - select.getLong(0, 5))));
       }
@@ -175,17 +180,16 @@ public final class TableLease {
       // It was released in between.
       return insert(session, table) ? Optional.empty() : take(session, table, none -> false);
     }
-    boolean free =
-        holder.token() == token || holder.ageMillis() > STALE_MILLIS || isGone.test(holder);
+    boolean free = holder.token() == token || holder.isStale() || isGone.test(holder);
     return free && replace(session, holder) ? Optional.empty() : Optional.of(holder);
   }
 
   private boolean insert(Session session, String table) throws DatabaseException {
     Prepared insert = session.prepare(new Command.Insert(TABLE, TABLE.columnNames(), 1));
     insert.setLong(0, TableRegister.key(table));
-    text(insert, 1, table);
-    text(insert, 2, runId);
-    text(insert, 3, owner);
+    TableRegister.text(insert, 1, table);
+    TableRegister.text(insert, 2, runId);
+    TableRegister.text(insert, 3, owner);
     insert.setLong(4, token);
     insert.setLong(5, database.serverMillis());
     try {
@@ -263,16 +267,5 @@ public final class TableLease {
       delete.setLong(1, token);
       delete.execute();
     }
-  }
-
-  private static void text(Prepared insert, int parameter, String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    insert.setBytes(parameter, bytes, bytes.length);
-  }
-
-  private static String text(Prepared select, int column) {
-    byte[] bytes = new byte[MAX_OWNER_BYTES];
-    int length = select.getBytes(0, column, bytes);
-    return new String(bytes, 0, length, StandardCharsets.UTF_8);
   }
 }

@@ -234,7 +234,8 @@ public final class TableRegister {
     upsert.setLong(10, row.made() ? 1 : 0);
   }
 
-  private static void text(Prepared upsert, int parameter, String text) {
+  /** Binds text as UTF-8 bytes. */
+  static void text(Prepared upsert, int parameter, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     upsert.setBytes(parameter, bytes, bytes.length);
   }
@@ -274,7 +275,8 @@ public final class TableRegister {
         cause);
   }
 
-  private static String text(Prepared select, int column) {
+  /** The text of a column of the first row. */
+  static String text(Prepared select, int column) {
     byte[] bytes = new byte[MAX_TEXT_BYTES];
     int length = select.getBytes(0, column, bytes);
     return new String(bytes, 0, length, StandardCharsets.UTF_8);

@@ -40,10 +40,14 @@ public interface JdbcConnector {
   Map<String, String> socket(String path);
 
   /** Options for a {@link BlockingSocket}, without {@link #ownSocketOptions} and a unix socket. */
-  Map<String, String> tcp();
+  default Map<String, String> tcp() {
+    return Map.of("socketFactory", BlockingSocketFactory.class.getName());
+  }
 
   /** Names of the options that need the driver's own TCP sockets: read timeouts, proxies. */
-  Set<String> ownSocketOptions();
+  default Set<String> ownSocketOptions() {
+    return Set.of("socketTimeout");
+  }
 
   /** Bytes of heap for each parameter of a statement, without the value. */
   default int parameterBytes() {

@@ -1,6 +1,5 @@
 package io.ibench.db.mysql;
 
-import io.ibench.db.jdbc.BlockingSocketFactory;
 import io.ibench.db.jdbc.Tls;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -90,16 +89,6 @@ final class MariadbConnector implements MysqlConnectorBase {
   @Override
   public Map<String, String> socket(String path) {
     return Map.of("localSocket", path);
-  }
-
-  @Override
-  public Map<String, String> tcp() {
-    return Map.of("socketFactory", BlockingSocketFactory.class.getName());
-  }
-
-  @Override
-  public Set<String> ownSocketOptions() {
-    return Set.of("socketTimeout");
   }
 
   @Override

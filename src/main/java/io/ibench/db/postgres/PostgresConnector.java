@@ -1,6 +1,5 @@
 package io.ibench.db.postgres;
 
-import io.ibench.db.jdbc.BlockingSocketFactory;
 import io.ibench.db.jdbc.JdbcConnector;
 import io.ibench.db.jdbc.Tls;
 import java.sql.SQLException;
@@ -109,16 +108,6 @@ public final class PostgresConnector implements JdbcConnector {
         PostgresUnixSocketFactory.class.getName(),
         PostgresUnixSocketFactory.PATH,
         path);
-  }
-
-  @Override
-  public Map<String, String> tcp() {
-    return Map.of("socketFactory", BlockingSocketFactory.class.getName());
-  }
-
-  @Override
-  public Set<String> ownSocketOptions() {
-    return Set.of("socketTimeout");
   }
 
   /** This driver reads everything but {@code true} as false. */

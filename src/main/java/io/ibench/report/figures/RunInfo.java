@@ -92,32 +92,6 @@ public record RunInfo(
         List.of());
   }
 
-  /** The same run with another start. */
-  public RunInfo startedAt(long epochMillis) {
-    return new RunInfo(
-        id,
-        workload,
-        seed,
-        epochMillis,
-        versions,
-        database,
-        settings,
-        host,
-        steps,
-        operations,
-        roles,
-        failureKinds,
-        workloadCounters,
-        intervalNanos,
-        latencyEveryNanos,
-        rateRows,
-        cpus,
-        data,
-        serverPlace,
-        label,
-        expectations);
-  }
-
   /** An effective setting and its origin. */
   public record Setting(String name, String value, String origin) {}
 
