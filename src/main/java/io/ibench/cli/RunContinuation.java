@@ -212,7 +212,7 @@ final class RunContinuation {
     if (begun.isEmpty() && !rest.steps().isEmpty() && dataset.isLoading()) {
       begun = Optional.of(uncountedLoad(gap));
     }
-    return new Continuation(segment, begun);
+    return new Continuation(segment, begun, stopped.position().acknowledgedRows());
   }
 
   private static Continuation.Begun begun(StoppedRun.UnderWay at) {
@@ -223,6 +223,7 @@ final class RunContinuation {
         at.nanos(),
         at.operations(),
         at.rows(),
+        at.rowsAtStart(),
         at.counts(),
         at.intervals());
   }
@@ -236,6 +237,7 @@ final class RunContinuation {
         0,
         0,
         stopped.uncountedRows(),
+        OptionalLong.empty(),
         new byte[0],
         List.of());
   }

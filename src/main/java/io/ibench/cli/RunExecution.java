@@ -11,6 +11,7 @@ import io.ibench.report.console.Progress;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.Resumption;
 import io.ibench.status.ProgressFile;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,11 +50,24 @@ final class RunExecution {
     Progress progress = progress();
     run.locks().onLost(control::fail);
     Hooks hooks = new Hooks(run.setup().hooks(), run.folder(), run.probes().serverPid(), control);
+    Resumption resumption = run.resumed().resumption();
+    StepNumber numbered = new StepNumber(resumption.segment(), resumption.stepsDone());
     try (ResultFolder results = files.open();
         StallEvidence stalls =
             new StallEvidence(
-                run.folder(), run.database(), run.tables(), run.probes()::serverThreads, hooks);
-        TimedEvents events = new TimedEvents(run.setup().events(), hooks, Clock.system());
+                run.folder(),
+                numbered,
+                run.database(),
+                run.tables(),
+                run.probes()::serverThreads,
+                hooks);
+        TimedEvents events =
+            new TimedEvents(
+                run.setup().events(),
+                numbered,
+                run.resumed().continuation(),
+                hooks,
+                Clock.system());
         UpstreamOutput upstreamOutput = UpstreamOutput.of(upstream, run.info());
         ProgressFile progressFile = new ProgressFile(run.folder(), run.info())) {
       results.onFailure(control::interrupt);
@@ -71,7 +85,7 @@ final class RunExecution {
                   new ExpectationWatch(
                       run.setup().expectations(), run.info().roles(), control::fail)));
       try {
-        doSteps(listeners, around(hooks, stalls, events, progress, results));
+        doSteps(listeners, around(numbered, hooks, stalls, events, progress, results));
       } finally {
         // Also after an unexpected error.
         ending.end(run.folder(), results, progress, upstreamOutput, interrupts);
@@ -103,12 +117,14 @@ final class RunExecution {
   }
 
   private StepInterceptor around(
+      StepNumber numbered,
       Hooks hooks,
       StallEvidence stalls,
       TimedEvents events,
       Progress progress,
       ResultFolder results) {
     return new StepHooks(
+        numbered,
         hooks,
         new ServerTextFiles(run.database(), run.tables(), run.folder(), control),
         stalls,
@@ -116,8 +132,7 @@ final class RunExecution {
         control,
         progress::say,
         results::addFact,
-        results::addEvents,
-        run.resumed().resumption());
+        results::addEvents);
   }
 
   private Progress progress() {
