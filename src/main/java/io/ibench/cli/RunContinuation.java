@@ -163,7 +163,9 @@ final class RunContinuation {
     if (isNext(TableUse.CREATES)) {
       dataset.dropCreated();
     }
-    dataset.admitResumed(stopped.report().data().loadedBy().equals(Optional.of(id)));
+    dataset.admitResumed(
+        stopped.report().data().loadedBy().equals(Optional.of(id)),
+        !stopped.report().data().asIs().isEmpty());
   }
 
   /**
