@@ -175,6 +175,7 @@ class ResumeTest {
       sum[0] += Double.parseDouble(cells[head.indexOf("operations")]);
       sum[1] += Double.parseDouble(cells[head.indexOf("seconds")]);
     }
+    double requests = 0;
     for (JsonNode step : run.summary().path("steps")) {
       double[] sum =
           sums.getOrDefault(
@@ -189,10 +190,10 @@ class ResumeTest {
           .isCloseTo(sum[1], within(0.01));
       String tag = step.path("name").asText() + "." + step.path("repeat").asInt() + ".";
       assertThat(latencies(run, tag)).as(what + tag).isEqualTo(operations);
-      if (step.path("name").asText().equals("request")) {
-        assertThat(sum[1]).as(what).isCloseTo(2, within(0.5));
-      }
+      requests += step.path("name").asText().equals("request") ? sum[1] : 0;
     }
+    // The boundary of repeats may be late, but no time is lost or measured twice.
+    assertThat(requests).as(what).satisfiesAnyOf(all -> assertThat(all).isZero(), all -> assertThat(all).isGreaterThan(3.9));
   }
 
   /** The service times of a whole step in latency.hlog. */
