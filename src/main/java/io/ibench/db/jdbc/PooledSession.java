@@ -171,10 +171,15 @@ public final class PooledSession implements Session {
     }
   }
 
-  /** Removes the borrowed connection from the pool if the failure means that it is lost. */
+  /**
+   * Removes the borrowed connection from the pool if the failure means that it is lost, or that its
+   * server is read-only: a new one may reach another server.
+   */
   private DatabaseException lost(DatabaseException failure) {
     boolean loss =
-        failure.kind().isConnectionLoss() || failure.kind() == FailureKind.OUTCOME_UNKNOWN;
+        failure.kind().isConnectionLoss()
+            || failure.kind() == FailureKind.OUTCOME_UNKNOWN
+            || failure.kind() == FailureKind.READ_ONLY;
     if (loss && lent != null) {
       pool.discard(lent);
     }
