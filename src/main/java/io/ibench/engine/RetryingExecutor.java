@@ -112,7 +112,9 @@ final class RetryingExecutor {
           continue;
         }
       }
-      boolean retried = policy.retries(failure.kind(), attempt);
+      boolean retried =
+          policy.retries(failure.kind(), attempt)
+              || attempt < policy.retries() && worker.isRepeatable(operation, failure.kind());
       int resolved = Worker.NOT_EXECUTED;
       if (outage) {
         OptionalInt restored = restore(operation, failure, retried);
