@@ -4,6 +4,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.engine.ReconnectBackoff.Call;
 import io.ibench.measure.Clock;
 import io.ibench.measure.OperationSummary;
+import io.ibench.measure.PartSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
@@ -375,18 +376,19 @@ final class WorkRun {
     FirstFailures failures = context.control().firstFailures();
     StepResult result =
         new StepResult(
-            current,
-            closed.whole(),
-            outcome.rows(),
-            closed.periods(),
-            facts,
-            details,
-            outcome.problems(),
-            last && context.control().isInterrupted(),
-            last ? context.control().failure() : Optional.empty(),
-            last ? stepWorkers.lost() : 0,
-            last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()),
-            Optional.of(answers));
+                current,
+                closed.whole(),
+                outcome.rows(),
+                closed.periods(),
+                facts,
+                details,
+                outcome.problems(),
+                last && context.control().isInterrupted(),
+                last ? context.control().failure() : Optional.empty(),
+                last ? stepWorkers.lost() : 0,
+                last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()),
+                Optional.of(answers))
+            .withParts(PartSummary.of(stepWorkers.drainParts(context.plan().parts().size())));
     results.add(result);
     context.listener().stepEnded(result);
   }

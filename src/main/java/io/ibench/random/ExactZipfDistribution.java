@@ -6,8 +6,8 @@ package io.ibench.random;
  *
  * <p>Rejection-inversion: Hoermann and Derflinger, "Rejection-inversion to generate variates from
  * monotone discrete distributions", ACM TOMACS 6 (1996). A draw inverts the integral of x^-exponent
- * and is repeated in less than 15 % of the cases. {@link ZipfDistribution} is the approximation that
- * other benchmarks use.
+ * and is repeated in less than 15 % of the cases. {@link ZipfDistribution} is the approximation
+ * that other benchmarks use.
  */
 public final class ExactZipfDistribution implements Distribution {
 

@@ -2,8 +2,8 @@ package io.ibench.random;
 
 /**
  * A normal distribution that is cut at both ends, as pgbench's random_gaussian: the first and the
- * last rank are so many standard deviations from the middle, whose ranks are the most probable ones.
- * Drawn by Marsaglia's polar method.
+ * last rank are so many standard deviations from the middle, whose ranks are the most probable
+ * ones. Drawn by Marsaglia's polar method.
  */
 public final class NormalDistribution implements Distribution {
 

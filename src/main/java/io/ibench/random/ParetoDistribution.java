@@ -18,7 +18,8 @@ public final class ParetoDistribution implements Distribution {
   public ParetoDistribution(long n, double h) {
     this.size = UniformDistribution.requireSize(n);
     if (!(h > 0 && h < 1)) {
-      throw new IllegalArgumentException("h of a Pareto distribution is not above 0, below 1: " + h);
+      throw new IllegalArgumentException(
+          "h of a Pareto distribution is not above 0, below 1: " + h);
     }
     this.power = StrictMath.log(h) / StrictMath.log1p(-h);
   }

@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The distributions of sysbench and pgbench: shares as computed by hand, and draws as their cdf. */
+/**
+ * The distributions of sysbench and pgbench: shares as computed by hand, and draws as their cdf.
+ */
 class ShapedDistributionTest {
 
   private static final int DRAWS = 1_000_000;
@@ -91,8 +93,7 @@ class ShapedDistributionTest {
       sum += 1.0 / k;
       upTo += k <= 5000 ? 1.0 / k : 0;
     }
-    assertThat(new ExactZipfDistribution(RANKS, 1).cdf(4999))
-        .isCloseTo(upTo / sum, within(1e-11));
+    assertThat(new ExactZipfDistribution(RANKS, 1).cdf(4999)).isCloseTo(upTo / sum, within(1e-11));
   }
 
   @Test
