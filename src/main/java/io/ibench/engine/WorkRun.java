@@ -3,6 +3,8 @@ package io.ibench.engine;
 import io.ibench.db.DatabaseException;
 import io.ibench.engine.ReconnectBackoff.Call;
 import io.ibench.measure.Clock;
+import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PartSummary;
 import io.ibench.measure.PeriodResult;
@@ -14,6 +16,7 @@ import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
+import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.TableUse;
@@ -367,6 +370,20 @@ final class WorkRun {
     return new StepAnswers(checksums, Optional.empty(), varies);
   }
 
+  /** The parts in which anything was recorded since the last repeat. */
+  private List<PartSummary> parts() {
+    List<Plan.Part> all = context.plan().parts();
+    List<OperationStats> stats = stepWorkers.drainParts(all.size());
+    List<PartSummary> parts = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (stats.get(i).successes() > 0) {
+        LatencySummary service = LatencySummary.of(stats.get(i).service());
+        parts.add(new PartSummary(all.get(i).operation(), all.get(i).name(), service));
+      }
+    }
+    return parts;
+  }
+
   private void ended(Ticker.Closed closed, Outcome outcome, boolean last, StepAnswers answers) {
     List<String> facts = new ArrayList<>(outcome.facts());
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
@@ -388,7 +405,7 @@ final class WorkRun {
                 last ? stepWorkers.lost() : 0,
                 last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()),
                 Optional.of(answers))
-            .withParts(PartSummary.of(stepWorkers.drainParts(context.plan().parts().size())));
+            .withParts(parts());
     results.add(result);
     context.listener().stepEnded(result);
   }
