@@ -237,7 +237,7 @@ final class RetryingExecutor {
         policy.isOutage(kind)
             ? 0 // An outage may cost every worker one; outage.max is its limit.
             : control.countFailedOperation();
-    if (policy.isHopeless(kind) || complete) {
+    if (policy.isHopeless(kind) || complete || failure.isInvalidSetting()) {
       control.fail(kind.label() + ": " + failure.getMessage());
     } else if (failed > errorsMax) {
       control.fail(
