@@ -41,6 +41,11 @@ final class CellRunner {
     return environment;
   }
 
+  /** The folder of a cell. */
+  Path folder(Cell cell) {
+    return folder.resolve(cell.name());
+  }
+
   /** A step that was over too early is run again with more work. */
   CellResult run(Cell cell, TestedServer server) throws InterruptedException {
     CellResult result = null;

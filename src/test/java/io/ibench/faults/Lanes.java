@@ -1,6 +1,8 @@
 package io.ibench.faults;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -65,34 +67,41 @@ final class Lanes {
     Optional<Product> product = Optional.empty();
     try {
       for (Cell cell = cells.poll(); cell != null; cell = cells.poll()) {
-        if (cell.fault().needs().contains(Need.SMALL_DISK)) {
-          keep(onSmallDisk(cell));
-          continue;
-        }
-        if (server.isEmpty() || !product.equals(cell.product())) {
+        if (!product.equals(cell.product())) {
           server.ifPresent(OwnedServer::close);
-          server = Optional.of(OwnedServer.start(cell.product().orElseThrow()));
+          server = Optional.empty();
           product = cell.product();
         }
-        CellResult result = runner.run(cell, server.get());
-        keep(result);
-        if (!result.isAsDocumented()) {
-          server.get().close();
-          server = Optional.empty();
-        }
+        server = runOnOwn(cell, server);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (Exception e) {
-      throw new IllegalStateException("a lane ended: " + e, e);
     } finally {
       server.ifPresent(OwnedServer::close);
     }
   }
 
-  private CellResult onSmallDisk(Cell cell) throws Exception {
-    try (OwnedServer server = OwnedServer.startOnSmallDisk(cell.product().orElseThrow())) {
-      return runner.run(cell, server);
+  /** Runs a cell on the lane's server, or on one of the cell's own; returns the lane's. */
+  private Optional<OwnedServer> runOnOwn(Cell cell, Optional<OwnedServer> lane)
+      throws InterruptedException {
+    Product product = cell.product().orElseThrow();
+    try {
+      if (cell.fault().needs().contains(Need.SMALL_DISK)) {
+        try (OwnedServer server = OwnedServer.startOnSmallDisk(product)) {
+          keep(runner.run(cell, server));
+        }
+        return lane;
+      }
+      OwnedServer server = lane.isPresent() ? lane.get() : OwnedServer.start(product);
+      CellResult result = runner.run(cell, server);
+      keep(result);
+      if (result.isAsDocumented()) {
+        return Optional.of(server);
+      }
+      server.close();
+    } catch (IOException | SQLException | RuntimeException e) {
+      keep(CellResult.failed(cell, "no server could be started: " + e, runner.folder(cell)));
     }
+    return Optional.empty();
   }
 }

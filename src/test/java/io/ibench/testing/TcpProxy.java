@@ -229,8 +229,10 @@ public final class TcpProxy implements AutoCloseable {
           forwarded = next == counted ? forwarded + length : length;
           counted = next;
           long rest = next.bytesLeft(toServer, forwarded);
-          to.getOutputStream().write(buffer, 0, (int) Math.max(0, length + Math.min(0, rest)));
-          if (next.isReached(rest)) {
+          // Decided before a byte is dropped: only one of several connections breaks.
+          boolean breaks = next.isReached(rest);
+          to.getOutputStream().write(buffer, 0, breaks ? (int) Math.max(0, length + rest) : length);
+          if (breaks) {
             breakClient(next.how);
             return;
           }
