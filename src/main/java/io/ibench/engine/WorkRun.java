@@ -47,6 +47,7 @@ final class WorkRun {
   private final StepWorkers stepWorkers;
   private final List<StepResult> results = new ArrayList<>();
   private final StallWatch stalls;
+  private final SilenceWatch silence;
   private Ticker ticker;
   private StepStart current;
   private long nextTick;
@@ -63,6 +64,7 @@ final class WorkRun {
     this.continuation = context.continuation().of(step);
     this.stepWorkers = new StepWorkers(context, continuation.rest(step));
     this.stalls = stepWorkers.stallWatch();
+    this.silence = stepWorkers.silenceWatch();
   }
 
   /**
@@ -113,6 +115,7 @@ final class WorkRun {
     long startNanos = clock.nanoTime();
     long startEpochMillis = clock.epochMillis();
     stalls.begin(startNanos);
+    silence.begin(startNanos);
     stalls.onBegin(stall -> context.listener().stallBegan(current, stall));
     current =
         start(step, continuation.firstRepeat(), continuation.startEpochMillis(startEpochMillis));
@@ -207,6 +210,7 @@ final class WorkRun {
       }
       long now = clock.nanoTime();
       stalls.look(now);
+      silence.look(now);
       if (now >= boundary) {
         if (repeat == step.repeat()) {
           return;
@@ -370,8 +374,10 @@ final class WorkRun {
     List<String> facts = new ArrayList<>(outcome.facts());
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
     facts.addAll(context.outages().drainFacts());
+    facts.addAll(silence.drainFacts());
     List<String> details = new ArrayList<>(context.plan().facts(closed.whole().workloadCounters()));
     heldUp(closed.whole()).ifPresent(details::add);
+    details.addAll(silence.drainDetails());
     FirstFailures failures = context.control().firstFailures();
     StepResult result =
         new StepResult(

@@ -9,6 +9,9 @@ public interface PrivateServer extends AutoCloseable {
   /** Starts the server again on the same data and port; returns when it answers. */
   void restart();
 
+  /** The server's process, whose children may do the work; another one after a restart. */
+  long pid();
+
   @Override
   void close();
 }

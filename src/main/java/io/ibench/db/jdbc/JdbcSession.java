@@ -37,7 +37,6 @@ final class JdbcSession implements Session {
   private TransactionControl snapshotControl;
 
   private volatile Connection connection;
-  private volatile boolean aborted;
 
   JdbcSession(Dialect dialect, KeySequences sequences) throws DatabaseException {
     this.dialect = dialect;
@@ -176,9 +175,6 @@ final class JdbcSession implements Session {
     leave();
     connect();
     compiler.renew(connection);
-    if (aborted) {
-      abort(); // abort() came while this thread opened a connection.
-    }
   }
 
   /** Ends an open transaction too: the connection may work, and hold the product's locks. */
@@ -205,7 +201,6 @@ final class JdbcSession implements Session {
 
   @Override
   public void abort() {
-    aborted = true;
     dialect.abort(connection);
   }
 

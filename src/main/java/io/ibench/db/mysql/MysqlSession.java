@@ -34,7 +34,6 @@ final class MysqlSession implements Session {
   private final JdbcCompiler compiler;
   private volatile Connection automatic;
   private volatile Connection transactional;
-  private volatile boolean aborted;
   private MysqlTransaction transaction;
 
   /**
@@ -111,9 +110,6 @@ final class MysqlSession implements Session {
       transactional = connectTransactional();
       transaction.renew(transactional);
     }
-    if (aborted) {
-      abort(); // abort() came while this thread opened a connection.
-    }
   }
 
   @Override
@@ -132,7 +128,6 @@ final class MysqlSession implements Session {
 
   @Override
   public void abort() {
-    aborted = true;
     Connections.breakOff(automatic);
     Connection open = transactional;
     if (open != null) {

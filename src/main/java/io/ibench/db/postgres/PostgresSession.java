@@ -40,7 +40,6 @@ final class PostgresSession implements Session {
   private final Set<Table> keyed = new LinkedHashSet<>();
 
   private volatile Connection connection;
-  private volatile boolean aborted;
 
   PostgresSession(PostgresTarget target, SessionRegister sessions, KeySequences sequences)
       throws DatabaseException {
@@ -96,9 +95,6 @@ final class PostgresSession implements Session {
     transaction.renewed();
     compiler.renew(connection);
     committing.renew(connection);
-    if (aborted) {
-      abort(); // abort() came while this thread opened a connection.
-    }
   }
 
   @Override
@@ -113,7 +109,6 @@ final class PostgresSession implements Session {
 
   @Override
   public void abort() {
-    aborted = true;
     Connections.breakOff(connection);
   }
 
