@@ -108,6 +108,12 @@ public final class Key<T> {
     return new Key<>(name, Units.durationNanos(min, max), description, false);
   }
 
+  /** The same, or {@code off}, which is {@link Long#MAX_VALUE}. */
+  public static Key<Long> durationNanosOrOff(
+      String name, Duration min, Duration max, String description) {
+    return new Key<>(name, Units.durationNanosOrOff(min, max), description, false);
+  }
+
   /** A positive size with its unit, in bytes: {@code 512B 64KB 1GB}; 1 KB is 1024 bytes. */
   public static Key<Long> sizeBytes(String name, String description) {
     return new Key<>(name, Units.sizeBytes(), description, false);

@@ -56,6 +56,15 @@ final class Units {
         name, allowed, min, text -> whole(text, NANOS, "a duration", allowed, limits));
   }
 
+  static ValueType<Long> durationNanosOrOff(Duration min, Duration max) {
+    ValueType<Long> duration = durationNanos(min, max);
+    return new ValueType<>(
+        duration.name() + ", or off",
+        duration.allowed() + "; or off",
+        duration.standIn(),
+        text -> text.equals("off") ? Long.MAX_VALUE : duration.parse(text));
+  }
+
   /** The duration in the largest unit that divides it. */
   private static String text(Duration duration) {
     BigDecimal nanos = BigDecimal.valueOf(duration.toNanos());
