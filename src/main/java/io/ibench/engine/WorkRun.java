@@ -370,6 +370,7 @@ final class WorkRun {
     List<String> facts = new ArrayList<>(outcome.facts());
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
     facts.addAll(context.outages().drainFacts());
+    facts.addAll(closed.clockFacts());
     List<String> details = new ArrayList<>(context.plan().facts(closed.whole().workloadCounters()));
     heldUp(closed.whole()).ifPresent(details::add);
     FirstFailures failures = context.control().firstFailures();

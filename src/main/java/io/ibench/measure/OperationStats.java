@@ -328,6 +328,30 @@ public final class OperationStats {
     return response == null ? Latency.histogram() : response.toHistogram();
   }
 
+  /** The service times in a few numbers. */
+  public LatencySummary serviceSummary() {
+    return summary(service);
+  }
+
+  /** The response times in a few numbers. */
+  public LatencySummary responseSummary() {
+    return summary(paced ? response : service);
+  }
+
+  /** The service times of failures in a few numbers. */
+  Optional<LatencySummary> failedSummary() {
+    return isUsed(failed) ? Optional.of(failed.summary()) : Optional.empty();
+  }
+
+  /** The waits for a connection of a pool in a few numbers. */
+  Optional<LatencySummary> poolWaitSummary() {
+    return isUsed(poolWait) ? Optional.of(poolWait.summary()) : Optional.empty();
+  }
+
+  private static LatencySummary summary(LatencyCounts latencies) {
+    return latencies == null ? LatencySummary.NONE : latencies.summary();
+  }
+
   /** Successes whose service time is in one of the {@link Buckets}. */
   public long bucket(int bucket) {
     return buckets[bucket];

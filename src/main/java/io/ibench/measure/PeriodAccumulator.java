@@ -100,6 +100,11 @@ public final class PeriodAccumulator {
     }
   }
 
+  /** Counts time in which the machine was suspended as intervals that were lost. */
+  public void lost(long suspendedNanos) {
+    lostIntervals += Math.round((double) suspendedNanos / intervalNanos);
+  }
+
   /**
    * Adds the counts of an interval of exact length at the same rate, as no tick is exactly on time.
    * A tick that is late by whole intervals counts as that many intervals at its mean rate, so that

@@ -156,6 +156,8 @@ class DistributionChartsTest {
             true,
             List.of(
                 new InProgressLatencies.Latencies("GET", histogram(7), Optional.of(histogram(9)))),
+            0,
+            0,
             List.of("something is lost"));
     RunReport run = ChartRuns.underWay(requests(), step);
 

@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Latencies of a step that is running, or whose process was killed, from its complete minutes in
- * latency.hlog. Callers must not change the histograms.
+ * latency.hlog and the minute under way. Callers must not change the histograms.
  *
  * @param step its name
  * @param repeat from 1
@@ -18,6 +18,8 @@ import org.HdrHistogram.Histogram;
  * @param until end of the last of these minutes; empty without any
  * @param paced it has a target rate, so response times differ from service times
  * @param operations the completed ones, in the order of the file
+ * @param restSeconds the time after that which intervals.csv has
+ * @param restOperations the operations of that time, which have no latencies here
  * @param lost parts of that time, or after it, that could not be read, one line each
  */
 public record InProgressLatencies(
@@ -27,6 +29,8 @@ public record InProgressLatencies(
     Optional<Instant> until,
     boolean paced,
     List<Latencies> operations,
+    double restSeconds,
+    long restOperations,
     List<String> lost) {
 
   /**
@@ -57,6 +61,16 @@ public record InProgressLatencies(
             .findFirst()
             .orElse(repeat);
     return repeats > 1 ? step + " " + repeat : step;
+  }
+
+  /** What is known of the time after that, in words; empty without such a time. */
+  public Optional<String> rest() {
+    return restSeconds == 0
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                "%s operations of the %s s after that are counted, without latencies",
+                NumberText.count(restOperations), NumberText.seconds(restSeconds)));
   }
 
   /** The covered part of the step, as in {@code its first 120 s, until 2026-11-21T08:02:00Z}. */

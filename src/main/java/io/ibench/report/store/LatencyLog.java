@@ -18,6 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -30,6 +32,8 @@ import org.HdrHistogram.HistogramLogWriter;
  * coordinating thread.
  */
 final class LatencyLog implements RunListener, AutoCloseable {
+
+  static final String NAME = "latency.hlog";
 
   private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -47,7 +51,7 @@ final class LatencyLog implements RunListener, AutoCloseable {
     this.run = run;
     this.minute = new IntervalSums(run);
     this.whole = new IntervalSums(run);
-    Path file = folder.resolve("latency.hlog");
+    Path file = folder.resolve(NAME);
     try {
       stream =
           new PrintStream(
@@ -64,11 +68,12 @@ final class LatencyLog implements RunListener, AutoCloseable {
     writer = new HistogramLogWriter(stream);
     writer.setBaseTime(run.startEpochMillis());
     if (!hasHead) {
-      writeHead();
+      writeHead(writer, run);
+      stream.flush();
     }
   }
 
-  private void writeHead() {
+  static void writeHead(HistogramLogWriter writer, RunInfo run) {
     writer.outputComment(
         "[latencies in nanoseconds, Interval_Max in milliseconds; ibench "
             + run.versions().get("ibench")
@@ -76,7 +81,6 @@ final class LatencyLog implements RunListener, AutoCloseable {
     writer.outputLogFormatVersion();
     writer.outputStartTime(run.startEpochMillis());
     writer.outputLegend();
-    stream.flush();
   }
 
   @Override
@@ -118,31 +122,41 @@ final class LatencyLog implements RunListener, AutoCloseable {
   }
 
   private void write(IntervalSums sums, String prefix) {
-    for (int i = 0; i < sums.stats().size(); i++) {
-      OperationStats stats = sums.stats().get(i);
-      String tag = prefix + run.operations().get(i);
-      write(sums, tag + ".service", stats.service());
-      if (stats.isPaced()) {
-        write(sums, tag + ".response", stats.response());
-      }
-      if (stats.poolWait().isPresent()) {
-        write(sums, tag + ".pool_wait", stats.poolWait().get());
-      }
-    }
+    histograms(sums, prefix).forEach(writer::outputIntervalHistogram);
     stream.flush();
     if (stream.checkError()) {
-      throw new UncheckedIOException(new IOException("cannot write latency.hlog"));
+      throw new UncheckedIOException(new IOException("cannot write " + NAME));
     }
   }
 
-  private void write(IntervalSums sums, String tag, Histogram histogram) {
-    if (histogram.getTotalCount() > 0) {
-      Histogram copy = histogram.copy();
-      copy.setTag(StepHistograms.inTag(tag));
-      copy.setStartTimeStamp(sums.startEpochMillis());
-      copy.setEndTimeStamp(sums.endEpochMillis());
-      writer.outputIntervalHistogram(copy);
+  /** Copies of the histograms with any latencies, with their tags and times. */
+  private List<Histogram> histograms(IntervalSums sums, String prefix) {
+    List<Histogram> histograms = new ArrayList<>();
+    for (int i = 0; i < sums.stats().size(); i++) {
+      OperationStats stats = sums.stats().get(i);
+      String tag = prefix + run.operations().get(i);
+      add(histograms, sums, tag + ".service", stats.service());
+      if (stats.isPaced()) {
+        add(histograms, sums, tag + ".response", stats.response());
+      }
+      stats.poolWait().ifPresent(waits -> add(histograms, sums, tag + ".pool_wait", waits));
     }
+    return histograms;
+  }
+
+  private static void add(
+      List<Histogram> histograms, IntervalSums sums, String tag, Histogram histogram) {
+    if (histogram.getTotalCount() > 0) {
+      histogram.setTag(StepHistograms.inTag(tag));
+      histogram.setStartTimeStamp(sums.startEpochMillis());
+      histogram.setEndTimeStamp(sums.endEpochMillis());
+      histograms.add(histogram);
+    }
+  }
+
+  /** Copies of the histograms of the minute under way, as they will be written. */
+  List<Histogram> minute() {
+    return histograms(minute, "");
   }
 
   @Override

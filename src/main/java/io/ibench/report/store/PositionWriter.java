@@ -22,24 +22,38 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 
 /**
- * Writes position.json: between steps, when a step begins, after 1, 2, 4, 8 and 16 s of a step of
- * workers and then every 10 s, and at its end. Before that it forces the files that grow to the
- * disk, so that they are at least as long as the position says. During a step this happens on its
- * own thread; a position that would have to wait for the one before is left out. Confined to the
- * coordinating thread.
+ * Writes position.json and {@link MinuteFile}: between steps, when a step begins, after 1, 2, 4, 8
+ * and 16 s of a step of workers and then every 10 s, and at its end. Before that it forces the
+ * files that grow to the disk, so that they are at least as long as the position says. During a
+ * step this happens on its own thread; a position that would have to wait for the one before is
+ * left out. Confined to the coordinating thread.
  */
 final class PositionWriter implements AutoCloseable {
 
-  private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
+  static final long EVERY_SECONDS = 10;
+  private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(EVERY_SECONDS);
   private static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** The files that grow while a run goes on. */
   static final List<String> FILES =
-      List.of("intervals.csv", "operations.csv", "clients.csv", "rows.csv", "latency.hlog");
+      List.of(
+          IntervalCsv.NAME,
+          "operations.csv",
+          "clients.csv",
+          "rows.csv",
+          ServerCounterCsv.NAME,
+          LatencyLog.NAME);
 
   private final Path folder;
+  private final Function<List<Histogram>, byte[]> minuteFile;
+  private final Supplier<List<Histogram>> minute;
+  private final FileSums sums;
+  private final long intervalNanos;
   private final int segment;
   private final String token;
   private final ExecutorService thread = Executors.newSingleThreadExecutor(PositionWriter::daemon);
@@ -50,12 +64,25 @@ final class PositionWriter implements AutoCloseable {
   private long nextNanos;
 
   /**
+   * @param minute copies of the histograms of the minute under way
+   * @param minuteFile the content of {@link MinuteFile}; called on the thread of this object
    * @param segment how many processes have worked on the run before
    * @param stepsDone the planned steps that are over
    * @param token of the run's lease
    */
-  PositionWriter(Path folder, int segment, long stepsDone, long token) {
+  PositionWriter(
+      Path folder,
+      Supplier<List<Histogram>> minute,
+      Function<List<Histogram>, byte[]> minuteFile,
+      long intervalNanos,
+      int segment,
+      long stepsDone,
+      long token) {
     this.folder = folder;
+    this.intervalNanos = intervalNanos;
+    this.minute = minute;
+    this.minuteFile = minuteFile;
+    this.sums = new FileSums(folder);
     this.segment = segment;
     this.stepsDone = stepsDone;
     this.token = Long.toHexString(token);
@@ -70,7 +97,7 @@ final class PositionWriter implements AutoCloseable {
   /** Goes on with a step of an earlier process. Waits until it is written. */
   void resumes(Position position) {
     earlierPeriods = position.earlierPeriods();
-    write(position);
+    write(position, Optional.empty());
     await();
   }
 
@@ -84,7 +111,8 @@ final class PositionWriter implements AutoCloseable {
             epochMillis,
             0,
             Optional.empty(),
-            Optional.empty()));
+            Optional.empty()),
+        Optional.of(List.of()));
     await();
   }
 
@@ -93,7 +121,9 @@ final class PositionWriter implements AutoCloseable {
     nextNanos = FIRST_NANOS;
     periodsEnded = earlierPeriods.size();
     if (step.repeat() > 1 && earlierPeriods.isEmpty()) {
-      write(begun(step, step.startEpochMillis(), 0, Optional.empty(), Optional.empty()));
+      write(
+          begun(step, step.startEpochMillis(), 0, Optional.empty(), Optional.empty()),
+          Optional.of(List.of()));
     }
   }
 
@@ -125,7 +155,7 @@ final class PositionWriter implements AutoCloseable {
             nanos,
             Optional.of(period.of(soFar)),
             Optional.of(counts));
-    write(position);
+    write(position, Optional.of(minute.get()));
   }
 
   /** Makes the entry of a report period. */
@@ -181,6 +211,8 @@ final class PositionWriter implements AutoCloseable {
         earlierPeriods,
         counts,
         lengths(),
+        Map.of(),
+        intervalNanos,
         token);
   }
 
@@ -199,16 +231,33 @@ final class PositionWriter implements AutoCloseable {
     return lengths;
   }
 
-  private void write(Position position) {
+  /**
+   * @param histograms of the minute under way; empty to keep the file
+   */
+  private void write(Position position, Optional<List<Histogram>> histograms) {
     writing =
         writing
             .handle((done, failure) -> null)
-            .thenRunAsync(
-                () -> {
-                  position.files().keySet().forEach(this::force);
-                  AtomicFile.replace(folder.resolve(Position.NAME), ResultJson.bytes(position));
-                },
-                thread);
+            .thenRunAsync(() -> writeNow(position, histograms), thread);
+  }
+
+  private void writeNow(Position position, Optional<List<Histogram>> histograms) {
+    position.files().keySet().forEach(this::force);
+    Path file = folder.resolve(Position.NAME);
+    try {
+      Position checked = position.with(sums.of(position.files()));
+      Path log = folder.resolve(MinuteFile.NAME);
+      if (histograms.filter(any -> !any.isEmpty()).isPresent()) {
+        AtomicFile.replace(log, minuteFile.apply(histograms.get()));
+      }
+      AtomicFile.replace(file, ResultJson.bytes(checked));
+      if (histograms.filter(List::isEmpty).isPresent()) {
+        Files.deleteIfExists(log);
+        Files.deleteIfExists(folder.resolve(EarlierPeriods.NAME));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
   }
 
   private void force(String name) {
@@ -236,7 +285,7 @@ final class PositionWriter implements AutoCloseable {
   }
 
   /** Waits until everything is written. */
-  private void await() {
+  void await() {
     try {
       writing.get();
     } catch (ExecutionException e) {

@@ -62,7 +62,11 @@ public final class StoppedRun {
     if (settings.trouble().isPresent()) {
       throw new UnreadableResultException(folder, settings.trouble().get());
     }
-    return new StoppedRun(folder, report, settings, position, RunLock.read(folder));
+    StoppedRun stopped = new StoppedRun(folder, report, settings, position, RunLock.read(folder));
+    if (!stopped.isOver()) {
+      stopped.requireSound();
+    }
+    return stopped;
   }
 
   public RunReport report() {
@@ -94,22 +98,21 @@ public final class StoppedRun {
 
   /**
    * Cuts each file that grows to the length at the position, and moves the rest to the folder
-   * {@code torn}: from now on the files contain what the figures contain.
+   * {@code torn}: from now on the files contain what the figures contain. latency.hlog gets the
+   * minute that was under way.
    *
-   * @throws UnreadableResultException when a file is shorter
+   * @throws UnreadableResultException when a file is not what the run has written; then none is cut
    */
   public void cut() throws UnreadableResultException, IOException {
+    requireSound();
     for (String name : PositionWriter.FILES) {
       Path file = folder.resolve(name);
-      long length = position.files().getOrDefault(name, 0).longValue();
-      long found = Files.exists(file) ? Files.size(file) : 0;
-      if (found < length) {
-        throw new UnreadableResultException(
-            file, "has " + found + " bytes, but had " + length + " when the run stopped");
+      if (Files.exists(file) && Files.size(file) > position.length(name)) {
+        cut(file, position.length(name));
       }
-      if (found > length) {
-        cut(file, length);
-      }
+    }
+    if (position.step().isPresent()) {
+      MinuteFile.append(folder, report.started(), position.time());
     }
     Path torn = torn(IntervalCsv.NAME);
     if (Files.exists(torn)) {
@@ -119,6 +122,38 @@ public final class StoppedRun {
         uncountedRows += interval.counted().insertedRows();
       }
     }
+  }
+
+  /**
+   * Checks the files that grow against the position, and the position against the plan.
+   *
+   * @throws UnreadableResultException when a number could be wrong or counted twice
+   */
+  private void requireSound() throws UnreadableResultException {
+    for (String name : PositionWriter.FILES) {
+      Optional<String> difference = FileSums.difference(folder, name, position);
+      if (difference.isPresent()) {
+        throw new UnreadableResultException(folder.resolve(name), difference.get());
+      }
+    }
+    boolean known = position.step().stream().allMatch(step -> step().equals(nextStep()));
+    if (!report.damage().isEmpty()) {
+      throw new UnreadableResultException(folder, "is damaged: " + report.damage().get(0));
+    }
+    if (position.stepsDone() > report.plan().size() || !known) {
+      throw new UnreadableResultException(
+          folder.resolve(Position.NAME), "is of another plan than " + ResultReader.SUMMARY);
+    }
+    if (position.step().isPresent() && knownPeriods().size() < position.periodsEnded()) {
+      throw new UnreadableResultException(
+          folder.resolve(ResultReader.SUMMARY),
+          "has lost report periods of " + position.step().get() + " that were over");
+    }
+  }
+
+  /** The first planned step that is not over. */
+  private Optional<String> nextStep() {
+    return report.plan().stream().skip(position.stepsDone()).findFirst();
   }
 
   private Path torn(String name) {
@@ -155,7 +190,7 @@ public final class StoppedRun {
 
   /** The step under way, even if nothing of it is counted; empty after the last step. */
   private Optional<String> step() {
-    return position.step().or(() -> report.plan().stream().skip(position.stepsDone()).findFirst());
+    return position.step().or(this::nextStep);
   }
 
   /** The rows that nothing counts, although the database has acknowledged them. */
@@ -243,7 +278,21 @@ public final class StoppedRun {
         by(here),
         begun ? step() : Optional.empty(),
         uncountedSeconds,
-        uncountedOperations);
+        uncountedOperations,
+        begun ? lostSeconds(by(here)) : 0);
+  }
+
+  /**
+   * The time before the end that no file has, at most. A killed process loses the interval that was
+   * under way; a machine that stopped also loses what was not forced to its disk.
+   */
+  private double lostSeconds(String by) {
+    double interval = position.intervalNanos() / 1e9;
+    return switch (by) {
+      case "interrupted" -> 0;
+      case "reboot" -> PositionWriter.EVERY_SECONDS + interval;
+      default -> interval;
+    };
   }
 
   private String by(ProcessIdentity here) {
@@ -303,17 +352,21 @@ public final class StoppedRun {
         .toList();
   }
 
+  /** Those in the summary, which has none before the first one of this process is over. */
+  private List<Period> knownPeriods() {
+    return report.steps().stream()
+        .filter(
+            step ->
+                position.step().equals(Optional.of(step.name()))
+                    && step.repeat() == position.repeat())
+        .map(Step::periods)
+        .findFirst()
+        .orElse(position.earlierPeriods());
+  }
+
   /** The report periods of the step under way; the one that broke off is partial. */
   private List<Period> periods() {
-    List<Period> known =
-        report.steps().stream()
-            .filter(
-                step ->
-                    position.step().equals(Optional.of(step.name()))
-                        && step.repeat() == position.repeat())
-            .map(Step::periods)
-            .findFirst()
-            .orElse(position.earlierPeriods());
+    List<Period> known = knownPeriods();
     long ended = Math.min(position.periodsEnded(), known.size());
     List<Period> periods = new ArrayList<>(known.subList(0, Math.toIntExact(ended)));
     position.period().ifPresent(periods::add);

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param uncountedSeconds measured between the last interval that is counted and the end of the
  *     earlier process, and left out of all figures
  * @param uncountedOperations operations of that time
+ * @param lostSeconds how much time before the end was counted nowhere, at most
  */
 public record StoredGap(
     Instant from,
@@ -22,13 +23,14 @@ public record StoredGap(
     String by,
     Optional<String> step,
     double uncountedSeconds,
-    long uncountedOperations) {
+    long uncountedOperations,
+    double lostSeconds) {
 
   /** One line for a report. */
   public String description() {
     return String.format(
         Locale.ROOT,
-        "after a gap of %,.1f s%s: %s after %s, resumed at %s%s",
+        "after a gap of %,.1f s%s: %s after %s, resumed at %s%s%s",
         seconds(),
         step.map(name -> " in " + name).orElse(""),
         by,
@@ -40,7 +42,10 @@ public record StoredGap(
                 Locale.ROOT,
                 "; %,d operations of %.1f s before the end are in no figure",
                 uncountedOperations,
-                uncountedSeconds));
+                uncountedSeconds),
+        lostSeconds == 0
+            ? ""
+            : String.format(Locale.ROOT, "; up to %,.1f s more are counted nowhere", lostSeconds));
   }
 
   /** Its length. */

@@ -73,7 +73,8 @@ public final class InProgressTable {
 
   private String note() {
     String lost = step.lost().stream().map(line -> "; " + line).collect(Collectors.joining());
-    return "from the minutes of latency.hlog; what the step did after the last of them is not in it"
+    return "from the minutes of latency.hlog"
+        + step.rest().map(rest -> "; " + rest).orElse("")
         + lost;
   }
 

@@ -1,0 +1,79 @@
+package io.ibench.report.store;
+
+import io.ibench.report.figures.RunInfo;
+import io.ibench.series.HlogLines;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * latency.minute.hlog: the minute that is under way, which is not in latency.hlog yet. It is
+ * replaced and forced to disk with each position, so that a kill loses 10 s of latencies and not a
+ * minute. Stateless.
+ */
+final class MinuteFile {
+
+  static final String NAME = "latency.minute.hlog";
+
+  private static final String LINE = "Tag=";
+
+  private MinuteFile() {}
+
+  /** The file's content. Any thread. */
+  static byte[] bytes(RunInfo run, List<Histogram> minute) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (PrintStream stream = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
+      HistogramLogWriter writer = new HistogramLogWriter(stream);
+      writer.setBaseTime(run.startEpochMillis());
+      LatencyLog.writeHead(writer, run);
+      minute.forEach(writer::outputIntervalHistogram);
+    }
+    return bytes.toByteArray();
+  }
+
+  /**
+   * Adds the minute to latency.hlog if it ends at the position. A process that was killed between
+   * the writing of both leaves a minute of another time, which is left out.
+   *
+   * @param end the position, in milliseconds since the run began
+   */
+  static void append(Path folder, Instant started, Instant position) throws IOException {
+    Path file = folder.resolve(NAME);
+    long end = position.toEpochMilli() - started.toEpochMilli();
+    if (!Files.isRegularFile(file) || !endsAt(file, end)) {
+      return;
+    }
+    StringBuilder lines = new StringBuilder();
+    try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+      reader.lines().filter(line -> line.startsWith(LINE)).forEach(l -> lines.append(l + "\n"));
+    }
+    Path log = folder.resolve(LatencyLog.NAME);
+    Files.writeString(log, lines, StandardCharsets.ISO_8859_1, StandardOpenOption.APPEND);
+    try (FileChannel channel = FileChannel.open(log, StandardOpenOption.WRITE)) {
+      channel.force(false);
+    }
+  }
+
+  private static boolean endsAt(Path file, long end) throws IOException {
+    try (HlogLines lines = HlogLines.open(file)) {
+      boolean any = false;
+      while (lines.next()) {
+        if (!lines.readTimes() || lines.endMillis() != end) {
+          return false;
+        }
+        any = true;
+      }
+      return any;
+    }
+  }
+}
