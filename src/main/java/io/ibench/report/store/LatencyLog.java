@@ -12,6 +12,7 @@ import io.ibench.series.StepHistograms;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -39,6 +40,7 @@ final class LatencyLog implements RunListener, AutoCloseable {
 
   private final RunInfo run;
   private final Resumption resumption;
+  private final OutputStream file;
   private final PrintStream stream;
   private final HistogramLogWriter writer;
   private final boolean hasHead;
@@ -51,20 +53,18 @@ final class LatencyLog implements RunListener, AutoCloseable {
     this.run = run;
     this.minute = new IntervalSums(run);
     this.whole = new IntervalSums(run);
-    Path file = folder.resolve(NAME);
+    Path path = folder.resolve(NAME);
     try {
-      stream =
-          new PrintStream(
-              Files.newOutputStream(
-                  file,
-                  continued ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW,
-                  StandardOpenOption.APPEND),
-              false,
-              StandardCharsets.UTF_8);
-      hasHead = Files.size(file) > 0;
+      file =
+          Files.newOutputStream(
+              path,
+              continued ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW,
+              StandardOpenOption.APPEND);
+      hasHead = Files.size(path) > 0;
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot create " + file, e);
+      throw new UncheckedIOException("cannot create " + path, e);
     }
+    stream = new PrintStream(file, false, StandardCharsets.UTF_8);
     writer = new HistogramLogWriter(stream);
     writer.setBaseTime(run.startEpochMillis());
     if (!hasHead) {
@@ -168,5 +168,11 @@ final class LatencyLog implements RunListener, AutoCloseable {
   @Override
   public void close() {
     stream.close();
+    try {
+      // A stream that cannot write does not close its file.
+      file.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + NAME, e);
+    }
   }
 }

@@ -26,10 +26,15 @@ final class MinuteFile {
   static final String NAME = "latency.minute.hlog";
 
   private static final String LINE = "Tag=";
+  private static final String CHECKSUM = "#[CRC-32C: ";
+  private static final String END = "]\n";
+
+  /** Hundreds of operations have some megabytes. */
+  private static final long MAX_BYTES = 64L << 20;
 
   private MinuteFile() {}
 
-  /** The file's content. Any thread. */
+  /** The file's content; its last line is the checksum of what is before it. Any thread. */
   static byte[] bytes(RunInfo run, List<Histogram> minute) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (PrintStream stream = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
@@ -37,25 +42,41 @@ final class MinuteFile {
       writer.setBaseTime(run.startEpochMillis());
       LatencyLog.writeHead(writer, run);
       minute.forEach(writer::outputIntervalHistogram);
+      stream.flush();
+      stream.print(CHECKSUM + FileSums.of(bytes.toByteArray(), bytes.size()) + END);
     }
     return bytes.toByteArray();
+  }
+
+  /** Whether there is such a file, and nothing of it is missing or was changed. */
+  static boolean isSound(Path folder) throws IOException {
+    Path file = folder.resolve(NAME);
+    if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
+      return false;
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    int start = text.lastIndexOf(CHECKSUM);
+    return start >= 0
+        && text.substring(start).equals(CHECKSUM + FileSums.of(bytes, start) + END);
   }
 
   /**
    * Adds the minute to latency.hlog if it ends at the position. A process that was killed between
    * the writing of both leaves a minute of another time, which is left out.
-   *
-   * @param end the position, in milliseconds since the run began
    */
   static void append(Path folder, Instant started, Instant position) throws IOException {
     Path file = folder.resolve(NAME);
     long end = position.toEpochMilli() - started.toEpochMilli();
-    if (!Files.isRegularFile(file) || !endsAt(file, end)) {
+    if (!isSound(folder) || !endsAt(file, end)) {
       return;
     }
     StringBuilder lines = new StringBuilder();
     try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-      reader.lines().filter(line -> line.startsWith(LINE)).forEach(l -> lines.append(l + "\n"));
+      reader
+          .lines()
+          .filter(line -> line.startsWith(LINE))
+          .forEach(line -> lines.append(line).append('\n'));
     }
     Path log = folder.resolve(LatencyLog.NAME);
     Files.writeString(log, lines, StandardCharsets.ISO_8859_1, StandardOpenOption.APPEND);
@@ -64,6 +85,9 @@ final class MinuteFile {
     }
   }
 
+  /**
+   * @param end in milliseconds since the run began
+   */
   private static boolean endsAt(Path file, long end) throws IOException {
     try (HlogLines lines = HlogLines.open(file)) {
       boolean any = false;

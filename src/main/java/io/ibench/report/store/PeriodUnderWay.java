@@ -7,6 +7,7 @@ import io.ibench.report.store.RunReport.Step;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,11 @@ final class PeriodUnderWay {
     try {
       position = Position.read(folder);
     } catch (UnreadableResultException e) {
-      return run; // The position is needed for nothing else here.
+      List<String> damage = new ArrayList<>(run.damage());
+      if (Files.exists(folder.resolve(Position.NAME))) {
+        damage.add("the report period under way is not shown: position.json " + e.reason());
+      }
+      return run.with(run.steps(), damage);
     }
     List<Step> steps = run.steps().stream().map(step -> added(step, position, folder)).toList();
     return run.with(steps, run.damage());

@@ -335,18 +335,30 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   }
 
   private void closeFiles() {
-    intervals.close();
-    operations.close();
-    clients.close();
-    latencies.close();
-    counters.close();
-    position.close();
-    rows.ifPresent(RowRateCsv::close);
+    files().forEach(Runnable::run);
+  }
+
+  private List<Runnable> files() {
+    return List.of(
+        intervals::close,
+        operations::close,
+        clients::close,
+        latencies::close,
+        counters::close,
+        position::close,
+        () -> rows.ifPresent(RowRateCsv::close));
   }
 
   @Override
   public void close() {
-    guarded(this::closeFiles);
+    for (Runnable file : files()) {
+      try {
+        file.run();
+      } catch (UncheckedIOException e) {
+        failed(e);
+      }
+    }
+    reserve.free();
     try {
       lock.close();
     } catch (IOException e) {

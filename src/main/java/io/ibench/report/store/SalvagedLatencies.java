@@ -56,6 +56,7 @@ final class SalvagedLatencies {
   private double lostSeconds;
   private double lostSecondsAfter;
   private boolean damagedAfter;
+  private boolean minuteDamaged;
   private Optional<Instant> until = Optional.empty();
 
   private SalvagedLatencies(Path folder, RunReport run) {
@@ -160,7 +161,9 @@ final class SalvagedLatencies {
       advance(rows);
       readMinutes(folder.resolve(FILE), rows, last.middleMillis());
       Path minute = folder.resolve(MinuteFile.NAME);
-      if (Files.isRegularFile(minute)) {
+      if (Files.exists(minute) && !MinuteFile.isSound(folder)) {
+        minuteDamaged = true;
+      } else if (Files.exists(minute)) {
         boolean damaged = damagedAfter;
         long before = untilMillis;
         readMinutes(minute, rows, Math.max(last.middleMillis(), untilMillis));
@@ -330,6 +333,9 @@ final class SalvagedLatencies {
       position()
           .flatMap(position -> FileSums.difference(folder, name, position))
           .ifPresent(why -> lost.add(name + " " + why));
+    }
+    if (minuteDamaged) {
+      lost.add(MinuteFile.NAME + " was changed, or is damaged: its checksum differs");
     }
     if (broken) {
       lost.add(FILE + " or " + INTERVALS + " cannot be read to its end");
