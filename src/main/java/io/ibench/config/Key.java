@@ -243,6 +243,20 @@ public final class Key<T> {
     return type.parse(text);
   }
 
+  /**
+   * The value of a text that is no setting, such as that of an option.
+   *
+   * @throws IllegalArgumentException with a message that goes on after the text: "is not a
+   *     duration; allowed: ..."
+   */
+  public T valueOf(String text) {
+    try {
+      return type.parse(text);
+    } catch (BadValueException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
+  }
+
   /** Whether the value may contain a password, as in {@code //user:password@host}. */
   boolean mayHoldPassword() {
     return secret || type == ADDRESS;

@@ -208,8 +208,8 @@ final class RunCharts {
           title
               + " is not over: its latency distribution is of "
               + step.extent()
-              + ", from the minutes of "
-              + LATENCIES);
+              + ", from "
+              + step.source());
     }
     step.lost().forEach(lost -> notes.add("latency distribution of " + title + ": " + lost));
   }

@@ -18,6 +18,8 @@ import io.ibench.report.Samples;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.RunLock;
+import io.ibench.report.store.StoppedRun;
+import io.ibench.report.store.StoredGap;
 import io.ibench.report.store.WrittenPosition;
 import io.ibench.report.text.TextReport;
 import io.ibench.status.ProgressFile;
@@ -105,6 +107,39 @@ public final class KilledRun {
     }
   }
 
+  /**
+   * Goes on with the second repeat of a killed run, as {@code resume} does, and stops at once.
+   *
+   * @throws IllegalStateException when a file cannot be written
+   */
+  public static void goOn(Path folder, StoppedRun stopped) throws IOException {
+    Instant now = stopped.position().time().plusSeconds(60);
+    StoredGap gap = stopped.gap(now, ProcessIdentity.here(new Proc(), now));
+    StoppedRun.UnderWay at = stopped.underWay().orElseThrow();
+    try (ResultFolder results =
+        new ResultFolder(
+            folder,
+            RUN,
+            ReportSamples::books,
+            TextReport::of,
+            () -> {},
+            1,
+            stopped.resumption(gap, 1))) {
+      results.stepStarted(
+          aStep()
+              .repeat(at.repeat(), 2)
+              .targets(List.of(new RateTarget("requests", Role.QUERY, 10)))
+              .at(at.started().toEpochMilli())
+              .start());
+      results
+          .failure()
+          .ifPresent(
+              why -> {
+                throw new IllegalStateException(why);
+              });
+    }
+  }
+
   private Ticker go(ResultFolder results, ProgressFile progress, int seconds, int periodSeconds) {
     Ticker ticker =
         new Ticker(
@@ -125,6 +160,7 @@ public final class KilledRun {
                 new OutageWatch(clock),
                 StallWatch.none(clock, new OutageWatch(clock)),
                 (nanos, sink) -> {},
+                OptionalLong::empty,
                 OptionalLong::empty,
                 OptionalLong::empty,
                 new YieldGate(Clock.system(), () -> 0)));

@@ -50,16 +50,13 @@ class KilledWeekTest {
 
   private static final int KILLS = 20;
 
-  /** Seconds between the last position and the kill. */
-  private static final int LOST = 3;
-
   private static final int GAP_SECONDS = 40;
   private static final long MOST_BYTES = 8_000_000;
 
   @TempDir private Path temporary;
 
   private final ScriptedClock clock = new ScriptedClock();
-  private final Recorder recorder = new Recorder(Week.OPERATIONS, 1, false);
+  private Recorder recorder = new Recorder(Week.OPERATIONS, 1, false);
   private final RunInfo run =
       ReportSamples.run(
           "request",
@@ -125,9 +122,9 @@ class KilledWeekTest {
     ticker.begin(step(clock.epochMillis()), clock.nanoTime());
     for (int second = 1; second <= Week.SECONDS; second++) {
       if (kills.contains(second)) {
-        kill(results, second);
+        kill(results);
       }
-      second(second, true);
+      second(second);
     }
     long heap = usedHeap();
     Ticker.Closed closed = ticker.close(clock.nanoTime());
@@ -139,7 +136,7 @@ class KilledWeekTest {
     return heap;
   }
 
-  private void second(int second, boolean counted) {
+  private void second(int second) {
     int operation = Week.operation(second);
     Bulk.record(
         recorder,
@@ -147,21 +144,18 @@ class KilledWeekTest {
         Week.count(second),
         Week.serviceNanos(second),
         Week.rowsOfEach(operation));
-    expected[operation] += counted ? Week.count(second) : 0;
+    expected[operation] += Week.count(second);
     clock.advance(SECOND);
     ticker.tickOrClosePeriod(clock.nanoTime());
   }
 
-  /** The process writes a position, works a little more, and is gone. */
-  private void kill(Path results, int second) throws Exception {
-    WrittenPosition.await(folder);
-    second(second, true);
-    WrittenPosition.await(folder);
-    for (int i = 1; i <= LOST; i++) {
-      second(second + i, false);
-    }
+  /** The process is gone in the middle of an interval. */
+  private void kill(Path results) throws Exception {
+    Bulk.record(recorder, 0, 1_000, 0, 1);
+    clock.advance(SECOND / 2);
     WrittenPosition.await(folder);
     folder.close();
+    recorder = new Recorder(Week.OPERATIONS, 1, false);
     clock.advance(GAP_SECONDS * SECOND);
     resume(results);
   }
@@ -172,7 +166,8 @@ class KilledWeekTest {
     stopped.cut();
     Instant now = Instant.ofEpochMilli(clock.epochMillis());
     StoredGap gap = stopped.gap(now, ProcessIdentity.here(new Proc(), now));
-    assertThat(gap.uncountedSeconds()).isEqualTo(LOST);
+    assertThat(gap.uncountedSeconds()).as("every interval is counted").isZero();
+    assertThat(gap.lostSeconds()).as("but for the one under way").isEqualTo(1);
     Resumption resumption = stopped.resumption(gap, 1);
     StoppedRun.UnderWay at = stopped.underWay().orElseThrow();
     Continuation continuation =
@@ -186,8 +181,10 @@ class KilledWeekTest {
                     at.nanos(),
                     at.operations(),
                     at.rows(),
+                    at.rowsAtStart(),
                     at.counts(),
-                    at.intervals())));
+                    at.intervals())),
+            OptionalLong.empty());
     folder =
         new ResultFolder(
             results, run, ReportSamples::books, TextReport::of, () -> {}, 1, resumption);
@@ -248,6 +245,7 @@ class KilledWeekTest {
             StallWatch.none(clock, new OutageWatch(clock)),
             (nanos, sink) -> Week.times(now(), sink),
             () -> OptionalLong.of(Week.rows(now())),
+            OptionalLong::empty,
             OptionalLong::empty,
             new YieldGate(Clock.system(), () -> 0)));
   }

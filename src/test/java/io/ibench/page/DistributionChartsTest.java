@@ -158,6 +158,7 @@ class DistributionChartsTest {
                 new InProgressLatencies.Latencies("GET", histogram(7), Optional.of(histogram(9)))),
             0,
             0,
+            "the minutes of latency.hlog",
             List.of("something is lost"));
     RunReport run = ChartRuns.underWay(requests(), step);
 

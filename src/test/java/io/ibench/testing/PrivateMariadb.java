@@ -117,6 +117,11 @@ public final class PrivateMariadb implements PrivateServer {
     return directory.resolve("socket");
   }
 
+  /** The data directory. */
+  public Path data() {
+    return directory.resolve("data");
+  }
+
   public String user() {
     return NAME;
   }

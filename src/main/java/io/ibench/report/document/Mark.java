@@ -18,6 +18,8 @@ public record Mark(Kind kind, Axis axis, double from, double to, String label) {
     OUTAGE,
     /** The database answered much less than usual. */
     STALL,
+    /** No process worked on the run, which was resumed later. */
+    GAP,
     /** A command of the user ran. */
     EVENT,
     /** Operations failed. */

@@ -10,11 +10,14 @@ import io.ibench.report.figures.IntervalSums;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.series.StepHistograms;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,24 +90,16 @@ final class LatencyLog implements RunListener, AutoCloseable {
   public void stepStarted(StepStart step) {
     minute = new IntervalSums(run);
     whole = new IntervalSums(run);
-    if (resumption.isUnderWay(step.name(), step.repeat())) {
-      resumption.countsOf().ifPresent(counts -> addEarlier(step, counts));
+    boolean underWay = resumption.isUnderWay(step.name(), step.repeat());
+    if (underWay && !resumption.counts().isEmpty()) {
+      addEarlier(step, resumption.counts().whole());
+      writeEarlierMinute(step, resumption.counts().minute());
     }
   }
 
   /** The histograms of the whole step contain what an earlier process has counted. */
   private void addEarlier(StepStart step, byte[] counts) {
-    try {
-      whole.addEarlier(
-          PeriodAccumulator.operations(
-              new DataInputStream(new ByteArrayInputStream(counts)),
-              run.failureKinds().size(),
-              step.paced()),
-          step.paced(),
-          step.startEpochMillis());
-    } catch (IOException e) {
-      throw new UncheckedIOException("the counts of " + step.name() + " are damaged", e);
-    }
+    whole.addEarlier(operations(step, counts), step.paced(), step.startEpochMillis());
   }
 
   @Override
@@ -154,9 +149,39 @@ final class LatencyLog implements RunListener, AutoCloseable {
     }
   }
 
-  /** Copies of the histograms of the minute under way, as they will be written. */
-  List<Histogram> minute() {
-    return histograms(minute, "");
+  /** The counts of the minute under way, from which another process can write it. */
+  byte[] minute() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      PeriodAccumulator.write(
+          new DataOutputStream(bytes),
+          minute.startEpochMillis(),
+          minute.endEpochMillis(),
+          minute.isEmpty() ? List.of() : minute.stats());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the counts", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** The minute in which an earlier process ended is shorter. The whole has it already. */
+  private void writeEarlierMinute(StepStart step, byte[] counts) {
+    ByteBuffer times = ByteBuffer.wrap(counts);
+    IntervalSums earlier = new IntervalSums(run);
+    earlier.addEarlier(
+        operations(step, counts), step.paced(), times.getLong(), times.getLong());
+    write(earlier, "");
+  }
+
+  private List<OperationStats> operations(StepStart step, byte[] counts) {
+    try {
+      return PeriodAccumulator.operations(
+          new DataInputStream(new ByteArrayInputStream(counts)),
+          run.failureKinds().size(),
+          step.paced());
+    } catch (IOException e) {
+      throw new UncheckedIOException("the counts of " + step.name() + " are damaged", e);
+    }
   }
 
   @Override

@@ -37,9 +37,11 @@ public final class ResultReader {
           folder, Files.exists(folder) ? "is not a folder" : "does not exist");
     }
     RunReport run = readSummary(folder, budget);
-    return SalvagedLatencies.areMissing(run)
-        ? run.with(InProgressLatencies.read(folder, run))
-        : PeriodUnderWay.addTo(run, folder);
+    return run.with(
+        (SalvagedLatencies.areMissing(run)
+                ? InProgressLatencies.read(folder, run)
+                : SavedLatencies.of(folder, run))
+            .filter(latencies -> latencies.isAhead(run)));
   }
 
   private static RunReport readSummary(Path folder, ReadBudget budget)

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Adds up the minutes in latency.hlog of a step that is not over, and the minute under way in
- * {@link MinuteFile}. A line does not name its step, and may be half-written. So a minute counts
+ * Adds up the minutes in latency.hlog of a step that is not over. A line does not name its step,
+ * and may be half-written. So a minute counts
  * only if it ends with an interval of the step, and contains as many operations as intervals.csv
  * counts in that time. The sum is then what the run itself would have written for the step up to
  * there. Reads one folder; not thread-safe.
@@ -52,11 +52,9 @@ final class SalvagedLatencies {
   private long operationsAfter;
   private double restSeconds;
   private long restOperations;
-  private long untilMillis;
   private double lostSeconds;
   private double lostSecondsAfter;
   private boolean damagedAfter;
-  private boolean minuteDamaged;
   private Optional<Instant> until = Optional.empty();
 
   private SalvagedLatencies(Path folder, RunReport run) {
@@ -108,6 +106,7 @@ final class SalvagedLatencies {
                 operations(),
                 restSeconds,
                 restOperations,
+                "the minutes of " + FILE,
                 lost));
   }
 
@@ -160,15 +159,6 @@ final class SalvagedLatencies {
     try (StepRows rows = intervals()) {
       advance(rows);
       readMinutes(folder.resolve(FILE), rows, last.middleMillis());
-      Path minute = folder.resolve(MinuteFile.NAME);
-      if (Files.exists(minute) && !MinuteFile.isSound(folder)) {
-        minuteDamaged = true;
-      } else if (Files.exists(minute)) {
-        boolean damaged = damagedAfter;
-        long before = untilMillis;
-        readMinutes(minute, rows, Math.max(last.middleMillis(), untilMillis));
-        damagedAfter = untilMillis > before ? damagedAfter : damaged;
-      }
       countRest(rows);
     }
   }
@@ -244,7 +234,6 @@ final class SalvagedLatencies {
     if (fits && minute.isComplete(operations)) {
       seconds += length + secondsAfter - lostSecondsAfter;
       lostSeconds += lostSecondsAfter;
-      untilMillis = minute.endMillis;
       secondsAfter = 0;
       operationsAfter = 0;
       lostSecondsAfter = 0;
@@ -333,9 +322,6 @@ final class SalvagedLatencies {
       position()
           .flatMap(position -> FileSums.difference(folder, name, position))
           .ifPresent(why -> lost.add(name + " " + why));
-    }
-    if (minuteDamaged) {
-      lost.add(MinuteFile.NAME + " was changed, or is damaged: its checksum differs");
     }
     if (broken) {
       lost.add(FILE + " or " + INTERVALS + " cannot be read to its end");
