@@ -119,6 +119,11 @@ public final class Key<T> {
     return new Key<>(name, Units.sizeBytes(), description, false);
   }
 
+  /** The same, or {@code 0}. */
+  public static Key<Long> sizeBytesOrZero(String name, String description) {
+    return new Key<>(name, Units.sizeBytesOrZero(), description, false);
+  }
+
   /** {@code 100/s 90/m 5/h 2.5k/s} or {@code unlimited}. */
   public static Key<Rate> rate(String name, String description) {
     return new Key<>(name, Units.rate(), description, false);

@@ -83,6 +83,17 @@ final class Units {
         "size", allowed, 1L, text -> whole(text, BYTES, "a size", allowed, limits));
   }
 
+  /** The same with {@code 0}, which needs no unit. */
+  static ValueType<Long> sizeBytesOrZero() {
+    String allowed = "0, or a number with B, KB, MB, GB or TB (1KB is 1024 bytes), such as 64MB";
+    Limits limits = new Limits(0, Long.MAX_VALUE, "0, at most " + (Long.MAX_VALUE >> 40) + "TB");
+    return new ValueType<>(
+        "size or 0",
+        allowed,
+        0L,
+        text -> text.equals("0") ? 0L : whole(text, BYTES, "a size", allowed, limits));
+  }
+
   /** Inclusive bounds, and the range as a message shows it. */
   private record Limits(long min, long max, String range) {}
 

@@ -470,6 +470,7 @@ final class WorkRun {
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
     facts.addAll(context.outages().drainFacts());
     facts.addAll(silence.drainFacts());
+    facts.addAll(closed.clockFacts());
     List<String> details = new ArrayList<>(context.plan().facts(closed.whole().workloadCounters()));
     heldUp(closed.whole()).ifPresent(details::add);
     details.addAll(silence.drainDetails());
