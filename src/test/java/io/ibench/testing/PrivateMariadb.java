@@ -249,6 +249,7 @@ public final class PrivateMariadb implements PrivateServer {
             "--no-defaults",
             "--user=" + System.getProperty("user.name"),
             "--datadir=" + directory.resolve("data"),
+            "--tmpdir=" + directory.resolve("tmp"),
             "--auth-root-authentication-method=normal",
             "--skip-test-db"));
   }
