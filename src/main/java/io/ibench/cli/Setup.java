@@ -12,6 +12,7 @@ import io.ibench.monitor.HttpAddress;
 import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
+import io.ibench.workload.PlanContext;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.Workload;
@@ -122,7 +123,8 @@ record Setup(
     Map<String, Adapter> adapters = plugIns.adapters();
     Optional<Workload> workload = choose(config, WORKLOAD, workloads);
     Optional<Adapter> adapter = choose(config, DATABASE, adapters);
-    Optional<Plan> plan = workload.map(found -> found.plan(config));
+    PlanContext context = context(adapter, adapters);
+    Optional<Plan> plan = workload.map(found -> found.plan(config, context));
     Optional<Adapter.Target> target = adapter.map(found -> found.bind(config, plugIns.classes()));
     List<String> devices = devices(config);
     boolean probesMachine = config.get(MACHINE_PROBE);
@@ -168,6 +170,15 @@ record Setup(
         expectations.orElseThrow(),
         http,
         events.orElseThrow());
+  }
+
+  /** What a workload knows of the database. */
+  static PlanContext context(Optional<Adapter> adapter, Map<String, Adapter> adapters) {
+    return adapter
+        .map(
+            found ->
+                new PlanContext(found.name(), List.copyOf(adapters.keySet()), found.language()))
+        .orElse(PlanContext.UNKNOWN);
   }
 
   private static void checkSnapshots(

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -130,6 +131,12 @@ public final class Key<T> {
   /** One constant of {@code type}, by its text (toString) in lower case. */
   public static <E extends Enum<E>> Key<E> choice(String name, Class<E> type, String description) {
     return new Key<>(name, ValueType.choice(type), description, false);
+  }
+
+  /** One or more constants of {@code type}, separated by commas, in the order of the type. */
+  public static <E extends Enum<E>> Key<Set<E>> choices(
+      String name, Class<E> type, String description) {
+    return new Key<>(name, ValueType.choices(type), description, false);
   }
 
   /** One or more names, separated by commas; a name may come twice. */

@@ -55,6 +55,11 @@ public record Table(
     return new Table(name, List.of(), List.of(), false, List.of());
   }
 
+  /** Whether ibench knows its columns; otherwise the user's own statements create and use it. */
+  public boolean hasKnownColumns() {
+    return !columns.isEmpty();
+  }
+
   /** Adds a LONG column, which is the primary key. */
   public Table key(String column) {
     return number(column).primaryKey(column);
@@ -89,6 +94,16 @@ public record Table(
   /** Adds a column of bytes. */
   public Table bytes(String column, int maxBytes) {
     return column(Column.bytes(column, maxBytes));
+  }
+
+  /** Adds a column of ASCII text of a fixed length. */
+  public Table fixedText(String column, int length) {
+    return column(Column.fixedText(column, length));
+  }
+
+  /** Adds a column of ASCII text up to a length. */
+  public Table text(String column, int maxLength) {
+    return column(Column.text(column, maxLength));
   }
 
   /** Adds a column. */

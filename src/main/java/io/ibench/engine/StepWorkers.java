@@ -1,6 +1,7 @@
 package io.ibench.engine;
 
 import io.ibench.measure.Gauge;
+import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.WorkerMetric;
 import io.ibench.workload.Step;
@@ -230,6 +231,17 @@ final class StepWorkers {
     return threads.stream()
         .flatMap(workerThread -> workerThread.workloadCounters().stream())
         .toList();
+  }
+
+  /**
+   * What the workers have recorded of the parts of operations since the last call.
+   *
+   * @param parts their number
+   */
+  List<OperationStats> drainParts(int parts) {
+    List<OperationStats> sums = Recorder.emptySums(parts, 0, false);
+    threads.forEach(workerThread -> workerThread.laps().ifPresent(laps -> laps.drainInto(sums)));
+    return sums;
   }
 
   /**

@@ -3,7 +3,10 @@ package io.ibench.engine;
 import io.ibench.db.DatabaseException;
 import io.ibench.engine.ReconnectBackoff.Call;
 import io.ibench.measure.Clock;
+import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
+import io.ibench.measure.PartSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
@@ -13,6 +16,7 @@ import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
+import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.TableUse;
@@ -443,6 +447,20 @@ final class WorkRun {
     return new StepAnswers(checksums, Optional.empty(), varies);
   }
 
+  /** The parts in which anything was recorded since the last repeat. */
+  private List<PartSummary> parts() {
+    List<Plan.Part> all = context.plan().parts();
+    List<OperationStats> stats = stepWorkers.drainParts(all.size());
+    List<PartSummary> parts = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (stats.get(i).successes() > 0) {
+        LatencySummary service = LatencySummary.of(stats.get(i).service());
+        parts.add(new PartSummary(all.get(i).operation(), all.get(i).name(), service));
+      }
+    }
+    return parts;
+  }
+
   private void ended(Ticker.Closed closed, Outcome outcome, boolean last, StepAnswers answers) {
     List<String> facts = new ArrayList<>(outcome.facts());
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
@@ -452,18 +470,19 @@ final class WorkRun {
     FirstFailures failures = context.control().firstFailures();
     StepResult result =
         new StepResult(
-            current,
-            closed.whole(),
-            outcome.rows(),
-            closed.periods(),
-            facts,
-            details,
-            outcome.problems(),
-            last && context.control().isInterrupted(),
-            last ? context.control().failure() : Optional.empty(),
-            last ? stepWorkers.lost() : 0,
-            last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()),
-            Optional.of(answers));
+                current,
+                closed.whole(),
+                outcome.rows(),
+                closed.periods(),
+                facts,
+                details,
+                outcome.problems(),
+                last && context.control().isInterrupted(),
+                last ? context.control().failure() : Optional.empty(),
+                last ? stepWorkers.lost() : 0,
+                last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()),
+                Optional.of(answers))
+            .withParts(parts());
     results.add(result);
     context.listener().stepEnded(result);
   }

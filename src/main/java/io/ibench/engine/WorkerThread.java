@@ -20,6 +20,7 @@ final class WorkerThread implements StallWatch.WorkerProgress {
   private final Thread thread;
   private volatile Session session;
   private volatile WorkerLoop loop;
+  private volatile LapRecorder laps;
   private volatile boolean aborted;
 
   WorkerThread(StepWorkers stepWorkers, StepContext context, Step.Work step, WorkerSlot slot) {
@@ -101,8 +102,11 @@ final class WorkerThread implements StallWatch.WorkerProgress {
   }
 
   private WorkerLoop prepare(Session own, ReconnectBackoff backoff) throws DatabaseException {
+    laps = new LapRecorder(context.clock(), context.plan().parts().size());
     Worker worker =
-        context.experiment().worker(step, slot.group(), slot.number(), own, new Random64(seed()));
+        context
+            .experiment()
+            .worker(step, slot.group(), slot.number(), own, new Random64(seed()), laps);
     stepWorkers.register().begin();
     RetryingExecutor executor =
         new RetryingExecutor(
@@ -177,6 +181,11 @@ final class WorkerThread implements StallWatch.WorkerProgress {
   long checksum(int operation) {
     WorkerLoop ended = loop;
     return ended == null ? 0 : ended.worker().checksum(operation);
+  }
+
+  /** The times of the parts of its operations; empty before the worker exists. */
+  Optional<LapRecorder> laps() {
+    return Optional.ofNullable(laps);
   }
 
   /** The worker's counters; empty before the worker exists. */

@@ -179,10 +179,7 @@ final class MarkCharts {
 
   private static String label(StoredOutages.One outage) {
     String workers = outage.workers() == 1 ? " worker" : " workers";
-    return NumberText.count(outage.workers())
-        + workers
-        + " without a connection: "
-        + outage.cause();
+    return NumberText.count(outage.workers()) + workers + " waited: " + outage.cause();
   }
 
   private record Errors(double from, double to, long count) {}

@@ -32,6 +32,7 @@ public final class StepReader {
 
   private final Config config;
   private final Map<String, StepKind> kinds;
+  private final Key<List<String>> names;
 
   /** The steps that run, and those whose settings they inherit. */
   private final Set<String> inherited = new HashSet<>();
@@ -46,15 +47,30 @@ public final class StepReader {
    * @param kinds the workload's kinds of step, by name
    */
   public StepReader(Config config, Map<String, StepKind> kinds) {
+    this(config, kinds, StepKeys.STEPS);
+  }
+
+  /**
+   * For a workload with usual steps.
+   *
+   * @param kinds the workload's kinds of step, by name
+   * @param usual the steps without the key {@code steps}; not empty
+   */
+  public StepReader(Config config, Map<String, StepKind> kinds, List<String> usual) {
+    this(config, kinds, StepKeys.STEPS.withDefault(String.join(", ", usual)));
+  }
+
+  private StepReader(Config config, Map<String, StepKind> kinds, Key<List<String>> names) {
     this.config = config;
     this.kinds = kinds;
+    this.names = names;
   }
 
   /** The steps in order; those with problems are left out. */
   public List<Step> read() {
     List<Step> steps = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
-    for (String name : config.get(StepKeys.STEPS)) {
+    for (String name : config.get(names)) {
       if (!seen.add(name)) {
         mistakes.add(
             "lists "
@@ -83,6 +99,20 @@ public final class StepReader {
     return steps;
   }
 
+  /**
+   * The names under which the keys of a step may be given, the nearest first: its own name, those
+   * of the steps that it is like, and those of its kind's defaults.
+   */
+  public List<String> names(Step step) {
+    return names(chain(step.name()).orElse(List.of(step.name())), kinds.get(step.kind()));
+  }
+
+  private static List<String> names(List<String> chain, StepKind kind) {
+    List<String> names = new ArrayList<>(chain);
+    names.addAll(kind.defaults());
+    return names;
+  }
+
   /** Checks a step that does not run now. */
   private void checkUnused(String name) {
     Optional<List<String>> chain = chain(name);
@@ -104,6 +134,7 @@ public final class StepReader {
   private static List<Key<?>> keysOf(String step, StepKind kind) {
     List<Key<?>> keys = new ArrayList<>();
     StepKeys.all().forEach(key -> keys.add(key.under(step)));
+    kind.keys().forEach(key -> keys.add(key.under(step)));
     kind.roles().stream()
         .flatMap(roles -> roles.groups().stream())
         .filter(group -> group.role() != Role.AUXILIARY)
@@ -172,14 +203,16 @@ public final class StepReader {
     String kind = chain.get(chain.size() - 1);
     Optional<String> like = chain.size() > 1 ? Optional.of(chain.get(1)) : Optional.empty();
     StepKind found = kinds.get(kind);
+    List<String> names = names(chain, found);
+    config.find(StepKeys.MATRIX_GROUP, names); // Only results have it: it changes nothing.
     if (found.action()) {
-      return Optional.of(action(name, kind, like, found, chain));
+      return Optional.of(action(name, kind, like, found, names));
     }
     if (found.roles().isPresent()) {
-      RolesReader reader = new RolesReader(config, name, chain, found.roles().get());
+      RolesReader reader = new RolesReader(config, name, names, found.roles().get());
       return Optional.of(reader.read(kind, like));
     }
-    return Optional.of(work(name, kind, like, found, chain));
+    return Optional.of(work(name, kind, like, found, names));
   }
 
   private Step action(

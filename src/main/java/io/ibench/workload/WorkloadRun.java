@@ -31,6 +31,17 @@ public interface WorkloadRun {
       throws DatabaseException;
 
   /**
+   * Creates a worker that also times the parts of its operations.
+   *
+   * @param laps for {@link Plan#parts}
+   */
+  default Worker worker(
+      Step.Work step, Step.Group group, int number, Session session, Random64 random, Laps laps)
+      throws DatabaseException {
+    return worker(step, group, number, session, random);
+  }
+
+  /**
    * Finds out how far a load of another process has come, so that the workers of this run load the
    * other rows and no row twice. Called before the workers are created, and only if {@link
    * Plan#continuesLoads}.

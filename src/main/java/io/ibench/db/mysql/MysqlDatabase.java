@@ -134,6 +134,11 @@ final class MysqlDatabase implements BareAccess {
   }
 
   @Override
+  public void execute(String statement) throws DatabaseException {
+    ddl.execute(statement);
+  }
+
+  @Override
   public Size size(List<Table> tables) throws DatabaseException {
     return admin.ask(connection -> new MysqlSizes(connection, target).of(tables));
   }

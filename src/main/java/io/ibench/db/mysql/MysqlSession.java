@@ -4,6 +4,8 @@ import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.Native;
+import io.ibench.db.NativePrepared;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
@@ -37,6 +39,9 @@ final class MysqlSession implements Session {
   private volatile boolean aborted;
   private MysqlTransaction transaction;
 
+  /** Of the connection with autocommit; null before the first use. */
+  private MysqlNatives natives;
+
   /**
    * @param sessions registers the connections
    * @param packetBytes maximum length of a packet
@@ -58,6 +63,28 @@ final class MysqlSession implements Session {
     }
     return new ForwardingPrepared.Autocommitted(
         AtomicBatch.of(prepared, compiler), target.failures());
+  }
+
+  private MysqlNatives natives() {
+    if (natives == null) {
+      natives = new MysqlNatives(automatic, target.failures());
+    }
+    return natives;
+  }
+
+  @Override
+  public NativePrepared prepare(Native statement) throws DatabaseException {
+    return natives().prepare(statement);
+  }
+
+  @Override
+  public void onConnect(List<String> statements) throws DatabaseException {
+    natives().onConnect(statements);
+  }
+
+  @Override
+  public void rollbackNative() throws DatabaseException {
+    natives().rollback();
   }
 
   @Override
@@ -106,6 +133,9 @@ final class MysqlSession implements Session {
     Connections.breakOff(automatic);
     automatic = connect();
     compiler.renew(automatic);
+    if (natives != null) {
+      natives.renew(automatic);
+    }
     if (transaction != null) {
       Connections.breakOff(transactional);
       transactional = connectTransactional();

@@ -149,6 +149,11 @@ final class PostgresDatabase implements BareAccess {
   }
 
   @Override
+  public void execute(String statement) throws DatabaseException {
+    ddl.execute(statement);
+  }
+
+  @Override
   public Size size(List<Table> tables) throws DatabaseException {
     return admin.ask(connection -> info(connection).size(tables));
   }

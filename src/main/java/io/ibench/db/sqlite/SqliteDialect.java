@@ -14,6 +14,8 @@ import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.db.jdbc.Dialect;
 import io.ibench.db.jdbc.Explanation;
+import io.ibench.db.jdbc.Failures;
+import io.ibench.db.jdbc.Natives;
 import io.ibench.db.jdbc.TransactionControl;
 import io.ibench.db.jdbc.ValueCodec;
 import java.io.IOException;
@@ -62,6 +64,11 @@ class SqliteDialect extends Dialect {
     return Optional.of(new SqliteSnapshots(connection));
   }
 
+  @Override
+  public Natives natives(Connection connection, Failures failures) {
+    return new SqliteNatives(connection, failures, file.writeLock());
+  }
+
   /** Does nothing: a statement waits only for the write lock, whose owner is working. */
   @Override
   public void abort(Connection connection) {}
@@ -92,9 +99,10 @@ class SqliteDialect extends Dialect {
   @Override
   public String typeName(Column column) {
     return switch (column.type()) {
-      case LONG, INT, BYTE, TIME -> "INTEGER";
+      case LONG, INT, SIGNED, BYTE, TIME -> "INTEGER";
       case FLOAT -> "REAL";
       case BYTES -> "BLOB";
+      case CHAR, VARCHAR -> "TEXT";
     };
   }
 
@@ -137,9 +145,10 @@ class SqliteDialect extends Dialect {
   public boolean stores(FoundColumn found, Column declared) {
     String type = found.type().toUpperCase(Locale.ROOT);
     return switch (declared.type()) {
-      case LONG, INT, BYTE, TIME -> type.contains("INT");
+      case LONG, INT, SIGNED, BYTE, TIME -> type.contains("INT");
       case FLOAT -> !type.contains("INT") && type.matches(".*(REAL|FLOA|DOUB).*");
       case BYTES -> type.isEmpty() || type.contains("BLOB");
+      case CHAR, VARCHAR -> type.matches(".*(CHAR|CLOB|TEXT).*");
     };
   }
 

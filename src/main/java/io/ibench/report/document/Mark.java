@@ -14,7 +14,7 @@ public record Mark(Kind kind, Axis axis, double from, double to, String label) {
     STEP,
     /** The boundary between two report periods: a thin line. */
     PERIOD,
-    /** Workers were without a connection. */
+    /** Workers waited for the server. */
     OUTAGE,
     /** The database answered much less than usual. */
     STALL,

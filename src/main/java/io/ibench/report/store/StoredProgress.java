@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param minute its last minute; empty before its first interval, and between steps
  * @param failures failed operations of the step or repeat
  * @param outages of the whole run
- * @param workersAway without a connection at that time
+ * @param workersAway waited for the server at that time
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record StoredProgress(

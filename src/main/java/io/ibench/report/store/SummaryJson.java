@@ -243,6 +243,7 @@ public final class SummaryJson {
         result.failure(),
         result.firstFailures().stream().map(failure -> failure(result, failure)).toList(),
         result.events().stream().map(StoredEvent::of).toList(),
+        result.parts().stream().map(part -> StoredPart.of(part, run)).toList(),
         judgement.map(Judgement::verdict),
         judgement.map(Judgement::reasons).orElse(List.of()),
         judgement.map(Judgement::remarks).orElse(List.of()),

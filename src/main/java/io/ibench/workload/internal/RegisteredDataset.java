@@ -129,7 +129,7 @@ public final class RegisteredDataset implements DataRegister {
   }
 
   private boolean isAsPlanned(Table table) throws DatabaseException {
-    return differences(table.with(List.of())).isEmpty();
+    return table.hasKnownColumns() && differences(table.with(List.of())).isEmpty();
   }
 
   /**
@@ -282,11 +282,14 @@ public final class RegisteredDataset implements DataRegister {
 
   /** The differences between an existing table and the plan's table, one line each. */
   List<String> differences(Table table) throws DatabaseException {
-    return database.differences(table);
+    return table.hasKnownColumns() ? database.differences(table) : List.of();
   }
 
   /** Whether an existing table has no rows. */
   boolean isEmpty(Table table) throws DatabaseException {
+    if (!table.hasKnownColumns()) {
+      return row(table).filter(row -> row.state() == State.CREATED).isPresent();
+    }
     try (Session session = database.session()) {
       return session
               .prepare(
@@ -306,8 +309,13 @@ public final class RegisteredDataset implements DataRegister {
 
   /** Until the register has the table's row, ibench did not create it. */
   @Override
-  public synchronized void create(Table table) throws DatabaseException {
-    database.create(table);
+  public void create(Table table) throws DatabaseException {
+    create(table, () -> database.create(table));
+  }
+
+  @Override
+  public synchronized void create(Table table, Change creation) throws DatabaseException {
+    creation.make();
     put(List.of(row(table, 0, State.CREATED, true)));
   }
 
