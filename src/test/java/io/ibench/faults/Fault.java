@@ -87,21 +87,25 @@ enum Fault {
   READ_ONLY(
       "the server is read-only for 10 s",
       EnumSet.of(Need.PRIVATE),
+      outage("read_only"),
+      scene -> scene.owned().beReadOnly(scene, 10)),
+  READ_ONLY_ENDS(
+      "the same with outage.kinds = lost",
+      EnumSet.of(Need.PRIVATE),
       ends("read_only"),
-      scene -> {
-        scene.owned().readOnly(true);
-        scene.seconds(10);
-        scene.owned().readOnly(false);
-      }),
+      scene -> scene.owned().beReadOnly(scene, 10),
+      "outage.kinds=lost"),
   DISK_FULL(
       "the server's disk is full for 10 s",
       EnumSet.of(Need.SMALL_DISK),
       ends("disk_full"),
-      scene -> {
-        scene.repeatFor(10, 0.1, scene.owned().disk()::fill);
-        scene.owned().disk().free();
-        scene.owned().awaitAnswer();
-      }),
+      scene -> scene.owned().haveFullDisk(scene, 10)),
+  DISK_FULL_WAITS(
+      "the same with disk_full in outage.kinds",
+      EnumSet.of(Need.SMALL_DISK),
+      outage(),
+      scene -> scene.owned().haveFullDisk(scene, 10),
+      "outage.kinds=lost,read_only,too_many_connections,disk_full"),
   CUT(
       "all connections are reset, three times",
       EnumSet.noneOf(Need.class),
