@@ -10,8 +10,7 @@ import java.util.Optional;
  * @param kind of the outage, where only one fits
  * @param ending of a run that ends: how the reason begins
  */
-record Expectation(
-    boolean survives, Sign sign, Optional<String> kind, Optional<String> ending) {
+record Expectation(boolean survives, Sign sign, Optional<String> kind, Optional<String> ending) {
 
   /** What a result shows of a fault. */
   enum Sign {

@@ -74,6 +74,16 @@ enum Fault {
         scene.seconds(20);
         scene.owned().unpause();
       }),
+  PAUSE_SILENT(
+      "the same with outage.silent = 5s",
+      EnumSet.of(Need.PRIVATE),
+      outage(),
+      scene -> {
+        scene.owned().pause();
+        scene.seconds(20);
+        scene.owned().unpause();
+      },
+      "outage.silent=5s"),
   TERMINATE(
       "an administrator ends all sessions, five times",
       EnumSet.of(Need.PRIVATE),
@@ -165,7 +175,13 @@ enum Fault {
         scene.proxy().stall();
         scene.seconds(10);
         scene.proxy().resume();
-      });
+      }),
+  DEAD_LINKS(
+      "the network forwards nothing more on present connections; outage.silent = 5s",
+      EnumSet.noneOf(Need.class),
+      outage(),
+      scene -> scene.proxy().silence(),
+      "outage.silent=5s");
 
   private static final int MOST_BYTES = 3000;
 

@@ -62,7 +62,10 @@ final class OwnedServer implements TestedServer {
     PrivateServer server =
         product == Product.POSTGRES
             ? PrivatePostgres.startIn(
-                folder, "max_connections=" + MAX_CONNECTIONS, "max_wal_size=64MB")
+                folder,
+                "max_connections=" + MAX_CONNECTIONS,
+                "max_wal_size=64MB",
+                "dynamic_shared_memory_type=mmap")
             : PrivateMariadb.startIn(
                 folder, product == Product.MYROCKS, mariadbOptions(product, disk.isPresent()));
     OwnedServer owned = new OwnedServer(product, server, disk);
@@ -281,8 +284,8 @@ final class OwnedServer implements TestedServer {
   }
 
   /**
-   * Has no space for so long, or until the run is over. A server that has ended is started again, as
-   * an administrator does.
+   * Has no space for so long, or until the run is over. A server that has ended is started again,
+   * as an administrator does.
    */
   void haveFullDisk(Scene scene, double seconds) throws Exception {
     try {
