@@ -19,12 +19,20 @@ import java.util.Map;
  *
  * @param database the adapter's name
  * @param url for its driver
+ * @param socket the path of the server's unix socket, or {@link #TCP}
  * @param seconds of one round
  * @param rounds that the bare loop makes at most
  * @param only percent of one operation only, such as getnode=100; empty for LinkBench's mix
  */
 record Bench(
-    String database, String url, int seconds, int rounds, int threads, long ids, String only) {
+    String database,
+    String url,
+    String socket,
+    int seconds,
+    int rounds,
+    int threads,
+    long ids,
+    String only) {
 
   /** Requests of each thread before allocation is compared, and up to which it is. */
   static final long ALLOCATION_FROM = 20_000;
@@ -32,6 +40,8 @@ record Bench(
   static final long ALLOCATION_TO = 60_000;
 
   static final long REPLAY_SEED = 4711;
+
+  static final String TCP = "tcp";
 
   /** The private server's; its user and password are known to everybody and worth nothing. */
   static final String USER = "ibench";
@@ -41,6 +51,11 @@ record Bench(
   private static final String OPERATIONS =
       "addlink deletelink updatelink countlink getlink getlinklist addnode updatenode deletenode"
           + " getnode";
+
+  /** By TCP. */
+  Bench(String database, String url, int seconds, int rounds, int threads, long ids, String only) {
+    this(database, url, TCP, seconds, rounds, threads, ids, only);
+  }
 
   /** What one round came to. */
   record Round(double perSecond, double cpuMicros, double bytes) {
@@ -86,17 +101,19 @@ record Bench(
     return new Bench(
         arguments[0],
         arguments[1],
-        Integer.parseInt(arguments[2]),
+        arguments[2],
         Integer.parseInt(arguments[3]),
         Integer.parseInt(arguments[4]),
-        Long.parseLong(arguments[5]),
-        arguments[6]);
+        Integer.parseInt(arguments[5]),
+        Long.parseLong(arguments[6]),
+        arguments[7]);
   }
 
   String[] arguments() {
     return new String[] {
       database,
       url,
+      socket,
       Integer.toString(seconds),
       Integer.toString(rounds),
       Integer.toString(threads),
@@ -112,6 +129,9 @@ record Bench(
     all.put("load.threads", Integer.toString(threads));
     all.put("request.threads", Integer.toString(threads));
     all.put("url", url);
+    if (!socket.equals(TCP)) {
+      all.put("socket", socket);
+    }
     if (!database.equals("mongodb")) {
       all.put("user", USER);
       all.put("password", PASSWORD);

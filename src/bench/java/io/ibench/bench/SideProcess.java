@@ -32,6 +32,21 @@ final class SideProcess implements AutoCloseable {
   }
 
   SideProcess(String name, String[] arguments) throws IOException {
+    this(javaCommand(name, arguments));
+  }
+
+  /**
+   * @param command of a program that answers as {@link #main} does
+   */
+  SideProcess(List<String> command) throws IOException {
+    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    requests = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+    answers =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    ask("ready");
+  }
+
+  private static List<String> javaCommand(String name, String[] arguments) {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -39,11 +54,7 @@ final class SideProcess implements AutoCloseable {
     command.add(SideProcess.class.getName());
     command.add(name);
     command.addAll(List.of(arguments));
-    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    requests = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-    answers =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    ask("ready");
+    return command;
   }
 
   /** Asks and waits for the answer. */

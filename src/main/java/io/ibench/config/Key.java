@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -132,6 +133,12 @@ public final class Key<T> {
     return new Key<>(name, ValueType.choice(type), description, false);
   }
 
+  /** One or more constants of {@code type}, separated by commas, in the order of the type. */
+  public static <E extends Enum<E>> Key<Set<E>> choices(
+      String name, Class<E> type, String description) {
+    return new Key<>(name, ValueType.choices(type), description, false);
+  }
+
   /** One or more names, separated by commas; a name may come twice. */
   public static Key<List<String>> names(String name, String description) {
     return new Key<>(name, ValueType.names(), description, false);
@@ -236,6 +243,20 @@ public final class Key<T> {
 
   T parse(String text) throws BadValueException {
     return type.parse(text);
+  }
+
+  /**
+   * The value of a text that is no setting, such as that of an option.
+   *
+   * @throws IllegalArgumentException with a message that goes on after the text: "is not a
+   *     duration; allowed: ..."
+   */
+  public T valueOf(String text) {
+    try {
+      return type.parse(text);
+    } catch (BadValueException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 
   /** Whether the value may contain a password, as in {@code //user:password@host}. */

@@ -51,7 +51,8 @@ final class ActionRun {
                 this::ageNanos,
                 context.outages(),
                 context.experiment()::rowsInTables,
-                context.experiment()::rowBytesInTables));
+                context.experiment()::rowBytesInTables,
+                context.experiment()::lastingRows));
     ticker.readGauges();
     StepStart start = start(step, clock.epochMillis());
     startNanos = clock.nanoTime();

@@ -51,7 +51,8 @@ final class RetryingExecutor {
     this.clock = clock;
     this.control = control;
     this.stop = stop;
-    this.policy = new RetryPolicy(settings.retries(), settings.backoffNanos());
+    this.policy =
+        new RetryPolicy(settings.retries(), settings.backoffNanos(), settings.outages().kinds());
     this.errorsMax = settings.errorsMax();
     this.jitter = jitter;
     this.connection = connection;
@@ -101,9 +102,21 @@ final class RetryingExecutor {
       if (aborted) {
         return abandon(operation, intended, true);
       }
-      boolean retried = policy.retries(failure.kind(), attempt);
+      boolean outage = policy.isOutage(failure.kind());
+      if (outage && !RetryPolicy.isLoss(failure.kind())) {
+        recorder.retry(operation);
+        try {
+          return awaitService(operation, intended, start, failure, uncertain);
+        } catch (DatabaseException next) {
+          failure = next;
+          continue;
+        }
+      }
+      boolean retried =
+          policy.retries(failure.kind(), attempt)
+              || attempt < policy.retries() && worker.isRepeatable(operation, failure.kind());
       int resolved = Worker.NOT_EXECUTED;
-      if (RetryPolicy.isLoss(failure.kind())) {
+      if (outage) {
         OptionalInt restored = restore(operation, failure, retried);
         if (restored.isEmpty() && !control.isStopped()) {
           return abandon(operation, intended, failure.kind() == FailureKind.OUTCOME_UNKNOWN);
@@ -150,6 +163,38 @@ final class RetryingExecutor {
     }
   }
 
+  /**
+   * Executes the operation until the server does not refuse it any more.
+   *
+   * @return as {@link #recover}
+   * @throws DatabaseException when it fails for another reason
+   */
+  private int awaitService(
+      int operation, long intended, long start, DatabaseException refusal, boolean uncertain)
+      throws DatabaseException {
+    OptionalInt rows =
+        connection.awaitService(
+            refusal, () -> againOrRolledBack(operation, uncertain), this::isOver, endNanos);
+    if (rows.isPresent()) {
+      return rows.getAsInt();
+    }
+    return control.isStopped()
+        ? giveUp(operation, intended, start, refusal)
+        : abandon(operation, intended, false);
+  }
+
+  private int againOrRolledBack(int operation, boolean uncertain) throws DatabaseException {
+    try {
+      return again(operation, uncertain);
+    } catch (DatabaseException e) {
+      throw rollBack(e);
+    }
+  }
+
+  private boolean isOver() {
+    return aborted || stop.isSet() || clock.nanoTime() >= endNanos;
+  }
+
   /** The step has ended, so the operation ends too. */
   private int abandon(int operation, long intended, boolean outcomeUnknown) {
     worker.failed(operation, outcomeUnknown);
@@ -164,7 +209,7 @@ final class RetryingExecutor {
         loss,
         () -> unknown ? worker.resolveOutcome(operation) : Worker.NOT_EXECUTED,
         retried,
-        () -> aborted || stop.isSet() || clock.nanoTime() >= endNanos,
+        this::isOver,
         endNanos);
   }
 
@@ -189,7 +234,7 @@ final class RetryingExecutor {
     recorder.failure(operation, kind.ordinal(), intended, start, now);
     control.firstFailures().add(operation, failure, now);
     long failed =
-        RetryPolicy.isLoss(kind)
+        policy.isOutage(kind)
             ? 0 // An outage may cost every worker one; outage.max is its limit.
             : control.countFailedOperation();
     if (policy.isHopeless(kind) || complete || failure.isInvalidSetting()) {

@@ -16,6 +16,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * Counts one step or repeat after the other: drains recorders and gauges together, makes snapshots,
@@ -28,6 +30,7 @@ final class Ticker {
   private final RunListener listener;
   private final RunSettings settings;
   private final PeriodAccumulator.Shape shape;
+  private final Supplier<OptionalLong> lastingRows;
   private final IntervalDrain drain;
   private final List<PeriodResult> periods = new ArrayList<>();
   private StepStart step;
@@ -49,6 +52,7 @@ final class Ticker {
     this.listener = listener;
     this.settings = settings;
     this.shape = shape;
+    this.lastingRows = activity.lastingRows();
     this.drain = new IntervalDrain(clock, shape, gauges, activity);
   }
 
@@ -148,13 +152,18 @@ final class Ticker {
       }
 
       @Override
-      public PeriodResult period() {
-        return period.close(snapshot.endNanos(), snapshot.endEpochMillis(), last, true);
+      public OptionalLong lastingRows() {
+        return lastingRows.get();
       }
 
       @Override
       public void write(DataOutput out) throws IOException {
         whole.write(out, snapshot.endNanos(), last);
+      }
+
+      @Override
+      public void writePeriod(DataOutput out) throws IOException {
+        period.write(out, snapshot.endNanos(), last);
       }
     };
   }

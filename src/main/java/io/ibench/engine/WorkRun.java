@@ -25,8 +25,10 @@ import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -48,9 +50,9 @@ final class WorkRun {
   private final Step.Work step;
   private final Continuation continuation;
   private final Clock clock;
-  private final StepWorkers stepWorkers;
+  private StepWorkers stepWorkers;
   private final List<StepResult> results = new ArrayList<>();
-  private final StallWatch stalls;
+  private StallWatch stalls;
   private Ticker ticker;
   private StepStart current;
   private long nextTick;
@@ -59,14 +61,13 @@ final class WorkRun {
   private long uncountedRows;
 
   private final List<String> losses = new ArrayList<>();
+  private final List<String> recounted = new ArrayList<>();
 
   WorkRun(StepContext context, Step.Work step) {
     this.context = context;
     this.step = step;
     this.clock = context.clock();
     this.continuation = context.continuation().of(step);
-    this.stepWorkers = new StepWorkers(context, continuation.rest(step));
-    this.stalls = stepWorkers.stallWatch();
   }
 
   /**
@@ -74,6 +75,9 @@ final class WorkRun {
    * workers and waits for them.
    */
   List<StepResult> run() throws InterruptedException {
+    OptionalLong found = goOn();
+    stepWorkers = new StepWorkers(context, continuation.rest(step, continuation.inserted(found)));
+    stalls = stepWorkers.stallWatch();
     try {
       work();
       return results;
@@ -89,9 +93,6 @@ final class WorkRun {
   }
 
   private void work() throws InterruptedException {
-    if (continuation.isOfStep() && step.complete()) {
-      continueLoad();
-    }
     stepWorkers.start();
     stepWorkers.awaitReady();
     ticker =
@@ -112,6 +113,7 @@ final class WorkRun {
                 stepWorkers::readTimes,
                 context.experiment()::rowsInTables,
                 context.experiment()::rowBytesInTables,
+                context.experiment()::lastingRows,
                 stepWorkers.gate()));
     ticker.readGauges();
     long startNanos = clock.nanoTime();
@@ -130,6 +132,36 @@ final class WorkRun {
     finish(startNanos);
   }
 
+  /**
+   * Finds out what the earlier process has done of the step, if there was one.
+   *
+   * @return the rows of the tables that operations do not delete, if they were counted
+   */
+  private OptionalLong goOn() throws InterruptedException {
+    if (continuation.isOfStep() && step.complete()) {
+      continueLoad();
+      return OptionalLong.empty();
+    }
+    OptionalLong found = isRecounted() ? recount() : OptionalLong.empty();
+    if (continuation.isOfStep() && step.operations().isPresent()) {
+      recounted.add("resumed: operations after the last interval that is counted were done again");
+    } else if (continuation.isOfStep() && step.rows().isPresent()) {
+      recounted.add(uncounted(continuation.inserted(found)));
+    }
+    return found;
+  }
+
+  private String uncounted(OptionalLong inserted) {
+    return inserted.isPresent()
+        ? String.format(
+            Locale.ROOT,
+            "resumed: %,d rows that were inserted after the last interval that is counted are in the"
+                + " tables, but in no figure",
+            inserted.getAsLong() - continuation.countedRows())
+        : "resumed: rows that were inserted after the last interval that is counted were inserted"
+            + " again";
+  }
+
   /** Finds out, before the measurement, which rows the earlier process has loaded. */
   private void continueLoad() {
     try {
@@ -138,6 +170,49 @@ final class WorkRun {
       continuation.lost(found).ifPresent(losses::add);
     } catch (DatabaseException e) {
       context.control().fail(e.kind().label() + ": " + e.getMessage());
+    }
+  }
+
+  /** A process has died in the middle of writes, so that nobody knows what the tables contain. */
+  private boolean isRecounted() {
+    return context.continuation().segment() > 0
+        && step.use() == TableUse.WRITES
+        && step.equals(context.plan().steps().get(0))
+        && context.database().keepsData()
+        && context.experiment().totals().isEmpty();
+  }
+
+  /** Scans the tables, before the measurement, on a thread that an interrupt ends. */
+  private OptionalLong recount() throws InterruptedException {
+    AtomicReference<OptionalLong> found = new AtomicReference<>(OptionalLong.empty());
+    Thread thread = new Thread(() -> recount(found), "ibench-" + step.name() + "-recount");
+    thread.setDaemon(true);
+    thread.start();
+    BoundedWait wait = new BoundedWait(context.control());
+    if (!wait.await(nanos -> hasEnded(thread, nanos), Long.MAX_VALUE)) {
+      thread.interrupt();
+    }
+    if (found.get().isPresent()) {
+      long rows = found.get().getAsLong();
+      Optional<String> lost = context.continuation().lostSince(rows);
+      lost.ifPresent(losses::add);
+      String kept = lost.isPresent() ? "" : "; none that was acknowledged is lost";
+      boolean known = context.continuation().lastingRows().isPresent();
+      recounted.add(String.format(Locale.ROOT, "recounted: %,d rows%s", rows, known ? kept : ""));
+    }
+    return found.get();
+  }
+
+  private void recount(AtomicReference<OptionalLong> found) {
+    try {
+      found.set(context.experiment().recount(context.database()));
+    } catch (DatabaseException e) {
+      context.control().fail("recount: " + e.kind().label() + ": " + e.getMessage());
+    } catch (InterruptedException e) {
+      context.control().interrupt();
+    } catch (RuntimeException | Error e) {
+      context.control().fail("recount died: " + e);
+      throw e;
     }
   }
 
@@ -281,7 +356,9 @@ final class WorkRun {
     List<String> problems = new ArrayList<>(outcome.problems());
     problems.addAll(differences);
     problems.addAll(losses);
-    return new Outcome(outcome.rows(), outcome.facts(), problems);
+    List<String> facts = new ArrayList<>(recounted);
+    facts.addAll(outcome.facts());
+    return new Outcome(outcome.rows(), facts, problems);
   }
 
   /**

@@ -154,7 +154,7 @@ final class Metrics {
         snapshot.workers().atWork());
     gauge(
         "ibench_workers_away",
-        "Workers without a connection at the end of the last interval.",
+        "Workers that waited for the server at the end of the last interval.",
         labels,
         snapshot.workers().withoutConnection());
     gauge(

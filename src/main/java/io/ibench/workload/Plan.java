@@ -103,6 +103,11 @@ public interface Plan {
     return false;
   }
 
+  /** Whether any row contains the time at which it was written. */
+  default boolean rowsContainTimes() {
+    return true;
+  }
+
   /**
    * Whether a load can go on where a process that died has left it; see {@link
    * WorkloadRun#continueLoad}.

@@ -53,6 +53,17 @@ public interface WorkloadRun {
   }
 
   /**
+   * Counts what the tables contain, after a process has died in a step that writes: the workload's
+   * expectations begin with what it finds. Called before the step goes on, on a thread that is
+   * interrupted when the run is stopped.
+   *
+   * @return the same rows as {@link #lastingRows}; empty when nothing was counted
+   */
+  default OptionalLong recount(Database database) throws DatabaseException, InterruptedException {
+    return OptionalLong.empty();
+  }
+
+  /**
    * The workers of a step have ended. Called once, on a separate thread that the engine abandons if
    * the database does not answer.
    */
@@ -71,6 +82,15 @@ public interface WorkloadRun {
    * must not slow down workers.
    */
   default OptionalLong rowsInTables() {
+    return OptionalLong.empty();
+  }
+
+  /**
+   * Those of the rows in the tables that no operation of the workload deletes, as acknowledged by
+   * the database: after the death of a process there must be at least as many. Empty when unknown.
+   * Any thread, at any time, as {@link #rowsInTables}.
+   */
+  default OptionalLong lastingRows() {
     return OptionalLong.empty();
   }
 

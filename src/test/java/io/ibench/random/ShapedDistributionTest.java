@@ -15,9 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ShapedDistributionTest {
 
-  private static final int DRAWS = 1_000_000;
   private static final int RANKS = 10_000;
-  private static final double SIGMAS = 5;
 
   /** A distribution with a name for the test's title. */
   private record Named(String name, Distribution ranks) {
@@ -56,7 +54,7 @@ class ShapedDistributionTest {
     long[] edges = cuts.stream().mapToLong(cut -> (long) (cut * ranks.size())).toArray();
     long[] upTo = new long[edges.length];
     Random64 random = new Random64(20261123);
-    for (int i = 0; i < DRAWS; i++) {
+    for (int i = 0; i < Share.DRAWS; i++) {
       long rank = ranks.draw(random);
       assertThat(rank >= 0 && rank < ranks.size()).isTrue();
       for (int edge = 0; edge < edges.length; edge++) {
@@ -64,15 +62,10 @@ class ShapedDistributionTest {
       }
     }
     for (int edge = 0; edge < edges.length; edge++) {
-      assertShare(upTo[edge], ranks.cdf(edges[edge]), "rank " + edges[edge]);
+      Share.assertExpected("rank " + edges[edge], upTo[edge], ranks.cdf(edges[edge]));
     }
     assertThat(ranks.cdf(-1)).isZero();
     assertThat(ranks.cdf(ranks.size() - 1)).isEqualTo(1);
-  }
-
-  private static void assertShare(long drawn, double share, String what) {
-    double sigma = Math.sqrt(share * (1 - share) / DRAWS);
-    assertThat((double) drawn / DRAWS).as(what).isCloseTo(share, within(SIGMAS * sigma + 1e-12));
   }
 
   @Test

@@ -83,8 +83,9 @@ final class LatencyLog implements RunListener, AutoCloseable {
   public void stepStarted(StepStart step) {
     minute = new IntervalSums(run);
     whole = new IntervalSums(run);
-    if (resumption.isUnderWay(step.name(), step.repeat())) {
-      resumption.countsOf().ifPresent(counts -> addEarlier(step, counts));
+    boolean underWay = resumption.isUnderWay(step.name(), step.repeat());
+    if (underWay && !resumption.counts().isEmpty()) {
+      addEarlier(step, resumption.counts().whole());
     }
   }
 

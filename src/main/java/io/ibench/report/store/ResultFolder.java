@@ -1,6 +1,7 @@
 package io.ibench.report.store;
 
 import io.ibench.measure.Listeners;
+import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
@@ -11,7 +12,9 @@ import io.ibench.measure.TimedEvent;
 import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.RunState;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -37,9 +40,10 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final Path folder;
   private final Closeable lock;
   private final RunInfo run;
+  private final Resumption resumption;
   private final Supplier<RunInfo.Books> books;
   private final Function<RunReport, String> text;
-  private final SummaryJson json;
+  private SummaryJson json;
   private final IntervalCsv intervals;
   private final OperationCsv operations;
   private final ClientCsv clients;
@@ -85,6 +89,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     this.folder = folder;
     this.lock = lock;
     this.run = run;
+    this.resumption = resumption;
     this.books = books;
     this.text = text;
     this.json = new SummaryJson(run, resumption);
@@ -108,7 +113,9 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     position = new PositionWriter(folder, resumption.segment(), resumption.stepsDone(), leaseToken);
     resumption
         .position()
-        .ifPresentOrElse(position::resumes, () -> position.betweenSteps(run.startEpochMillis()));
+        .ifPresentOrElse(
+            at -> position.resumes(at, resumption.counts()),
+            () -> position.betweenSteps(run.startEpochMillis()));
   }
 
   /** Sets what to do at the first write that fails; called once, on the coordinating thread. */
@@ -147,7 +154,41 @@ public final class ResultFolder implements RunListener, AutoCloseable {
         () -> {
           writers.stepStarted(step);
           position.begins(step);
+          if (resumption.isUnderWay(step.name(), step.repeat())) {
+            goOn(step);
+          }
         });
+  }
+
+  /**
+   * What an earlier process has measured of the step is in the summary again, also after a kill.
+   */
+  private void goOn(StepStart step) {
+    if (!resumption.counts().isEmpty()) {
+      json = json.with(step, stored(step, resumption.counts().period()));
+      running = Optional.of(incomplete(step, stored(step, resumption.counts().whole()), false));
+      writeSummary(false);
+    }
+  }
+
+  private PeriodResult stored(StepStart step, byte[] counts) {
+    PeriodAccumulator.Shape shape =
+        new PeriodAccumulator.Shape(
+            run.roles(),
+            run.failureKinds().size(),
+            run.workloadCounters().size(),
+            step.clients(),
+            step.paced());
+    try {
+      return PeriodAccumulator.stored(
+          shape,
+          new DataInputStream(new ByteArrayInputStream(counts)),
+          resumption.position().orElseThrow().time().toEpochMilli(),
+          run.intervalNanos(),
+          resumption.intervals());
+    } catch (IOException e) {
+      throw new UncheckedIOException("the counts of " + step.name() + " are damaged", e);
+    }
   }
 
   @Override
@@ -161,11 +202,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
 
   @Override
   public void counted(StepStart step, StepSoFar soFar, boolean last) {
-    if (step.threads() > 0) {
-      guarded(
-          () ->
-              position.counted(step, soFar, last, counted -> json.period(step, counted.period())));
-    }
+    guarded(() -> position.counted(step, soFar, last));
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +33,7 @@ public final class StoppedRun {
   private final RunReport report;
   private final RunFile settings;
   private final Position position;
+  private final StepCounts counts;
   private final Optional<RunLock.Owner> owner;
   private double uncountedSeconds;
   private long uncountedOperations;
@@ -41,12 +43,13 @@ public final class StoppedRun {
       Path folder,
       RunReport report,
       RunFile settings,
-      Position position,
+      PositionSlots.Saved newest,
       Optional<RunLock.Owner> owner) {
     this.folder = folder;
     this.report = report;
     this.settings = settings;
-    this.position = position;
+    this.position = newest.position();
+    this.counts = newest.counts();
     this.owner = owner;
   }
 
@@ -57,12 +60,45 @@ public final class StoppedRun {
    */
   public static StoppedRun read(Path folder) throws UnreadableResultException {
     RunReport report = ResultReader.read(folder);
-    Position position = Position.read(folder);
+    PositionSlots.Saved newest = newest(folder);
     RunFile settings = RunFile.read(folder);
     if (settings.trouble().isPresent()) {
       throw new UnreadableResultException(folder, settings.trouble().get());
     }
-    return new StoppedRun(folder, report, settings, position, RunLock.read(folder));
+    return new StoppedRun(folder, report, settings, newest, RunLock.read(folder));
+  }
+
+  /**
+   * The newest position that is whole: after the death of the process alone it is in a slot that
+   * was not forced to the disk.
+   */
+  private static PositionSlots.Saved newest(Path folder) throws UnreadableResultException {
+    Position forced = Position.read(folder);
+    PositionSlots slots = new PositionSlots(folder);
+    Optional<PositionSlots.Saved> newest =
+        forced.slotNumber().isEmpty()
+            ? Optional.of(new PositionSlots.Saved(forced, StepCounts.NONE))
+            : Optional.empty();
+    try {
+      for (int slot = 0; slot < PositionSlots.COUNT; slot++) {
+        Optional<PositionSlots.Saved> saved = slots.read(slot);
+        long above = newest.map(found -> found.position().number()).orElse(forced.number() - 1);
+        if (saved.isPresent()
+            && saved.get().position().number() > above
+            && saved.get().position().isWhole(folder)) {
+          newest = saved;
+        }
+      }
+    } catch (IOException e) {
+      throw new UnreadableResultException(
+          folder.resolve(Position.NAME),
+          "has counts that cannot be read: " + WriteFailure.reason(e));
+    }
+    return newest.orElseThrow(
+        () ->
+            new UnreadableResultException(
+                folder.resolve("position-" + forced.slotNumber().orElseThrow() + ".bin"),
+                "is damaged or missing"));
   }
 
   public RunReport report() {
@@ -151,7 +187,7 @@ public final class StoppedRun {
     }
   }
 
-  private record Interval(CountedInterval counted, long operations) {}
+  private record Interval(long endMillis, CountedInterval counted, long operations) {}
 
   /** The step under way, even if nothing of it is counted; empty after the last step. */
   private Optional<String> step() {
@@ -167,6 +203,7 @@ public final class StoppedRun {
   private List<Interval> intervals(Path file) throws IOException {
     List<Interval> intervals = new ArrayList<>();
     try (CsvRows rows = CsvRows.open(file)) {
+      int time = rows.column("time");
       int step = rows.column("step");
       int repeat = rows.column("repeat");
       int seconds = rows.column("seconds");
@@ -183,6 +220,7 @@ public final class StoppedRun {
         if (same && rows.number(operations) >= 0) {
           intervals.add(
               new Interval(
+                  rows.epochMillis(time),
                   new CountedInterval(
                       Math.round(rows.number(seconds) * 1e9),
                       Boolean.parseBoolean(rows.text(full)),
@@ -199,7 +237,7 @@ public final class StoppedRun {
   /**
    * The step under way, after {@link #cut}.
    *
-   * @param operations that are done, counted or not
+   * @param operations that are counted, successful or not
    * @param rows that are inserted, counted or not
    * @param intervals those that are counted
    */
@@ -210,6 +248,7 @@ public final class StoppedRun {
       long nanos,
       long operations,
       long rows,
+      OptionalLong rowsAtStart,
       byte[] counts,
       List<CountedInterval> intervals) {}
 
@@ -228,9 +267,10 @@ public final class StoppedRun {
             Math.toIntExact(position.repeat()),
             position.stepStarted().orElse(position.time()),
             position.nanos(),
-            uncountedOperations + all.stream().mapToLong(Interval::operations).sum(),
+            all.stream().mapToLong(Interval::operations).sum(),
             uncountedRows + all.stream().mapToLong(each -> each.counted().insertedRows()).sum(),
-            position.countedBytes().orElse(new byte[0]),
+            position.rowsAtStart().stream().mapToLong(Long::longValue).findFirst(),
+            counts.whole(),
             all.stream().map(Interval::counted).toList()));
   }
 
@@ -264,14 +304,36 @@ public final class StoppedRun {
     List<StoredGap> gaps = new ArrayList<>(report.gaps());
     gaps.add(gap);
     int segment = Math.toIntExact(position.segment()) + 1;
+    List<Period> periods = periods();
+    List<Interval> intervals =
+        position.step().isEmpty() ? List.of() : intervals(folder.resolve(IntervalCsv.NAME));
     return new Resumption(
         segment,
         over(),
-        Optional.of(position.resumed(segment, leaseToken, periods())),
+        stepUnderWay(),
+        Optional.of(position.resumed(segment, leaseToken, periods.size())),
+        counts,
+        intervals.stream().map(Interval::counted).toList(),
+        periods,
+        gapsAtNanos(intervals, gaps),
         gaps,
         Map.copyOf(report.absent()),
         insertedRows(),
         report.rowRates());
+  }
+
+  /** The time of the step under way that was counted before each of its gaps. */
+  private List<Long> gapsAtNanos(List<Interval> intervals, List<StoredGap> gaps) {
+    return gaps.stream()
+        .filter(gap -> gap.step().equals(position.step()))
+        .map(
+            gap ->
+                intervals.stream()
+                    .filter(each -> each.endMillis() <= gap.from().toEpochMilli())
+                    .mapToLong(each -> each.counted().nanos())
+                    .sum())
+        .filter(nanos -> nanos > 0)
+        .toList();
   }
 
   private long insertedRows() throws IOException {
@@ -303,20 +365,19 @@ public final class StoppedRun {
         .toList();
   }
 
-  /** The report periods of the step under way; the one that broke off is partial. */
+  /** The step under way, as the last summary has it. */
+  private Optional<Step> stepUnderWay() {
+    return report.steps().stream()
+        .filter(
+            step ->
+                position.step().equals(Optional.of(step.name()))
+                    && step.repeat() == position.repeat())
+        .findFirst();
+  }
+
+  /** The report periods of the step under way that were over. */
   private List<Period> periods() {
-    List<Period> known =
-        report.steps().stream()
-            .filter(
-                step ->
-                    position.step().equals(Optional.of(step.name()))
-                        && step.repeat() == position.repeat())
-            .map(Step::periods)
-            .findFirst()
-            .orElse(position.earlierPeriods());
-    long ended = Math.min(position.periodsEnded(), known.size());
-    List<Period> periods = new ArrayList<>(known.subList(0, Math.toIntExact(ended)));
-    position.period().ifPresent(periods::add);
-    return periods;
+    List<Period> known = stepUnderWay().map(Step::periods).orElse(List.of());
+    return known.subList(0, Math.toIntExact(Math.min(position.periodsEnded(), known.size())));
   }
 }

@@ -1,5 +1,6 @@
 package io.ibench.report.store;
 
+import io.ibench.report.figures.Durations;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,19 +29,40 @@ public record StoredGap(
   public String description() {
     return String.format(
         Locale.ROOT,
-        "after a gap of %,.1f s%s: %s after %s, resumed at %s%s",
-        seconds(),
+        "after a %s%s: %s after %s, resumed at %s%s",
+        length(),
         step.map(name -> " in " + name).orElse(""),
         by,
         from,
         to,
-        uncountedOperations == 0
+        uncountedSeconds == 0
             ? ""
             : String.format(
                 Locale.ROOT,
-                "; %,d operations of %.1f s before the end are in no figure",
-                uncountedOperations,
-                uncountedSeconds));
+                "; the last %.1f s of %s before the end, with %,d operations, are in no figure",
+                uncountedSeconds,
+                step.orElse("the step"),
+                uncountedOperations));
+  }
+
+  /** For a place in a chart. */
+  public String label() {
+    return "no process worked on the run for " + duration() + ": " + by;
+  }
+
+  /** Such as {@code gap of 6.3 s}. */
+  public String length() {
+    return "gap of " + duration();
+  }
+
+  private String duration() {
+    return Durations.age(Math.round(seconds() * 1e9));
+  }
+
+  /** Whether this is a part of the step's time. */
+  public boolean isIn(RunReport.Step other) {
+    return step.equals(Optional.of(other.name()))
+        && other.whole().started().filter(started -> !started.isAfter(from)).isPresent();
   }
 
   /** Its length. */

@@ -86,6 +86,11 @@ public abstract class ForwardingPlan implements Plan {
   }
 
   @Override
+  public boolean rowsContainTimes() {
+    return plan.rowsContainTimes();
+  }
+
+  @Override
   public boolean continuesLoads() {
     return plan.continuesLoads();
   }
