@@ -26,7 +26,9 @@ public interface Dataset {
    *
    * @param creation creates it
    */
-  void create(Table table, Change creation) throws DatabaseException;
+  default void create(Table table, Change creation) throws DatabaseException {
+    throw new UnsupportedOperationException("only ibench's own dataset takes the user's DDL");
+  }
 
   /** A change of the schema. */
   interface Change {

@@ -96,9 +96,7 @@ final class MongodbFailures {
       return FailureKind.DEADLOCK; // The transaction was rolled back.
     }
     FailureKind kind = kind(failure);
-    return isAway(kind) || kind == FailureKind.TIMEOUT
-        ? FailureKind.OUTCOME_UNKNOWN
-        : kind;
+    return isAway(kind) || kind == FailureKind.TIMEOUT ? FailureKind.OUTCOME_UNKNOWN : kind;
   }
 
   /** Whether a commit's outcome is unknown and the commit can be repeated. */
