@@ -43,4 +43,13 @@ public interface Dataset {
    *     user allows it
    */
   boolean drop(Table table) throws DatabaseException;
+
+  /**
+   * Drops a table, if it exists, in another way than {@link io.ibench.db.Database#drop}.
+   *
+   * @param removal drops it; it may fail with NOT_FOUND
+   */
+  default boolean drop(Table table, Change removal) throws DatabaseException {
+    throw new UnsupportedOperationException("only ibench's own dataset takes the user's DDL");
+  }
 }
