@@ -6,6 +6,7 @@ import io.ibench.compare.Comparer;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.ComparisonCsv;
 import io.ibench.compare.ComparisonJson;
+import io.ibench.compare.ComparisonMatrix;
 import io.ibench.compare.ComparisonText;
 import io.ibench.compare.Gate;
 import io.ibench.compare.GateCondition;
@@ -93,6 +94,14 @@ final class CompareCommand implements Callable<Integer> {
       description = "show this step only; several with commas between. --fail-if sees all steps")
   private List<String> only = new ArrayList<>();
 
+  @Option(
+      names = "--matrix",
+      paramLabel = "FIGURE",
+      description =
+          "show this figure of all steps as one table, steps in rows and results in columns, such as"
+              + " qps, own_cpu_us_pq, cspq, rpq, wkbpq, p99_us")
+  private String matrix;
+
   @Option(names = "--html", paramLabel = "FILE", description = "also write one self-contained page")
   private Path html;
 
@@ -162,6 +171,7 @@ final class CompareCommand implements Callable<Integer> {
     Comparison comparison = Comparer.compareFor(sides.sides(), conditions);
     Gate.mistakes(comparison, conditions).forEach(mistake -> mistakes.add(text(mistake)));
     mistakes.addAll(unknownSteps(comparison));
+    refuseMatrix(comparison, mistakes);
     if (!mistakes.isEmpty()) {
       return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
     }
@@ -193,6 +203,26 @@ final class CompareCommand implements Callable<Integer> {
                     + Suggestion.question(step, known)
                         .orElse("there are: " + String.join(", ", known)))
         .toList();
+  }
+
+  private void refuseMatrix(Comparison comparison, List<String> mistakes) {
+    if (matrix == null) {
+      return;
+    }
+    if (format == Format.csv || format == Format.json) {
+      mistakes.add("--matrix is for text and markdown; " + format + " has every figure anyway");
+    }
+    if (details) {
+      mistakes.add("--matrix is one table: leave out --details");
+    }
+    Set<String> known = ComparisonMatrix.figures(comparison);
+    if (!known.contains(matrix)) {
+      mistakes.add(
+          "--matrix "
+              + matrix
+              + ": no step has this figure; "
+              + Suggestion.question(matrix, known).orElse("such as qps, rpq, cspq, p99_us"));
+    }
   }
 
   private Comparison shown(Comparison comparison) {
@@ -235,7 +265,10 @@ final class CompareCommand implements Callable<Integer> {
       case csv -> out.print(ComparisonCsv.of(comparison));
       case json -> out.println(JsonText.of(ComparisonJson.of(comparison)));
       case text, markdown ->
-          out.print(ComparisonText.of(comparison, details, format == Format.markdown, columns));
+          out.print(
+              matrix == null
+                  ? ComparisonText.of(comparison, details, format == Format.markdown, columns)
+                  : ComparisonMatrix.of(comparison, matrix, format == Format.markdown, columns));
     }
     out.flush();
   }

@@ -20,7 +20,8 @@ final class Operators {
       case GE -> value -> value >= operand;
       case LT -> value -> value < operand;
       case LE -> value -> value <= operand;
-      case IN -> throw new IllegalArgumentException("takes a list");
+      case IN, EXACTLY, RANGES, SHORTER ->
+          throw new IllegalArgumentException("does not compare with one value");
     };
   }
 }

@@ -34,7 +34,11 @@ final class RandomSelect {
     Collections.shuffle(columns, random);
     boolean listed = false;
     for (String column : columns.subList(0, random.nextInt(4))) {
-      Op op = Op.values()[random.nextInt(Op.values().length - (listed ? 1 : 0))];
+      List<Op> ops = new ArrayList<>(Operators.WITH_ONE_VALUE);
+      if (!listed) {
+        ops.add(Op.IN);
+      }
+      Op op = ops.get(random.nextInt(ops.size()));
       listed |= op == Op.IN;
       where.add(op == Op.IN ? Condition.in(column, 4) : Condition.of(column, op));
       operands.add(random.longs(op == Op.IN ? 4 : 1, 0, column.equals("id") ? 62 : 4).toArray());

@@ -70,6 +70,21 @@ final class Tables {
           false,
           List.of());
 
+  static final Index BY_AMOUNT = index("by_amount", "amount");
+
+  /** Text, and numbers with a sign. */
+  static final Table TEXTS =
+      table(
+          "texts",
+          List.of(
+              Column.number("id", ColumnType.SIGNED),
+              Column.number("amount", ColumnType.SIGNED),
+              Column.fixedText("code", 12),
+              Column.text("name", 20)),
+          List.of("id"),
+          false,
+          List.of(BY_AMOUNT));
+
   /** Four partitions of ten keys each. */
   static final Table RANGES =
       new Table(
@@ -86,7 +101,8 @@ final class Tables {
   /** Never exists. */
   static final Table ABSENT = THINGS.renamed(PREFIX + "absent");
 
-  static final List<Table> ALL = List.of(THINGS, NOTES, SALES, PAIRS, RANGES, OTHERS, ABSENT);
+  static final List<Table> ALL =
+      List.of(THINGS, NOTES, SALES, PAIRS, TEXTS, RANGES, OTHERS, ABSENT);
 
   private Tables() {}
 

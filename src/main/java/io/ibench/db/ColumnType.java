@@ -6,6 +6,8 @@ public enum ColumnType {
   LONG(8),
   /** An integer from 0 to 2^32 - 1. */
   INT(4),
+  /** A signed 32-bit integer. */
+  SIGNED(4),
   /** An integer from 0 to 127. */
   BYTE(1),
   /**
@@ -19,7 +21,14 @@ public enum ColumnType {
    */
   FLOAT(4),
   /** Bytes, stored unchanged; never text in a character set. */
-  BYTES(0);
+  BYTES(0),
+  /**
+   * ASCII text of a fixed length, bound and read as bytes. Blanks at its end are no part of the
+   * value: they are not read. The server's character set and collation rule its order.
+   */
+  CHAR(0),
+  /** ASCII text up to a length, bound and read as bytes, ordered as {@link #CHAR}. */
+  VARCHAR(0);
 
   /** 2^17 in hundredths: above it, 4-byte floating-point numbers are further apart than 0.01. */
   public static final long MAX_HUNDREDTHS = 100L << 17;
@@ -32,7 +41,7 @@ public enum ColumnType {
 
   /**
    * The bytes of a number, the same on every product: figures of amplification compare with them
-   * what a product writes and keeps. 0 for BYTES, whose values have their own lengths.
+   * what a product writes and keeps. 0 for BYTES and text, whose values have their own lengths.
    */
   public int valueBytes() {
     return valueBytes;
@@ -40,11 +49,16 @@ public enum ColumnType {
 
   /** Whether the product also stores integers, so that it can add to them. */
   public boolean isWholeNumber() {
-    return this == LONG || this == INT || this == BYTE;
+    return this == LONG || this == INT || this == SIGNED || this == BYTE;
   }
 
   /** Whether values are bound and read as {@code long}. */
   public boolean isNumber() {
-    return this != BYTES;
+    return this != BYTES && !isText();
+  }
+
+  /** Whether values are text in a character set. */
+  public boolean isText() {
+    return this == CHAR || this == VARCHAR;
   }
 }

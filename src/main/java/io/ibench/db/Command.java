@@ -40,7 +40,7 @@ public sealed interface Command {
    * @throws IllegalArgumentException when it is wrong
    */
   default void checkValues(List<Long> values) {
-    int lists = where().stream().mapToInt(condition -> condition.max() - 1).sum();
+    int lists = where().stream().mapToInt(condition -> condition.values() - 1).sum();
     int needed = parameters().size() + lists;
     if (needed != values.size()) {
       throw new IllegalArgumentException(values.size() + " values for " + needed + " parameters");
@@ -255,6 +255,8 @@ public sealed interface Command {
    * @param orderBy empty: any order. A limited select needs a total order, or results differ
    *     between products
    * @param limit 0: no limit
+   * @param result what becomes of the rows that match
+   * @param hinted whether the product is told to use the index of {@code by}; otherwise it chooses
    */
   record Select(
       Table table,
@@ -264,12 +266,65 @@ public sealed interface Command {
       List<String> orderBy,
       boolean descending,
       int limit,
-      int offset)
+      int offset,
+      Result result,
+      boolean hinted)
       implements Command {
+
+    /** What a select returns of the rows that match. */
+    public enum Result {
+      /** The rows. */
+      ROWS,
+      /** The rows, equal ones once. */
+      DISTINCT,
+      /** One row with the sum of the only column as a LONG; 0 without rows. */
+      SUM,
+      /** One row with the number of rows as a LONG. The column is never null. */
+      COUNT;
+
+      /** Whether it is always one row. */
+      public boolean isAggregate() {
+        return this == SUM || this == COUNT;
+      }
+    }
+
     public Select {
       columns = List.copyOf(columns);
       where = List.copyOf(where);
       orderBy = List.copyOf(orderBy);
+      requirePossible(table, columns, orderBy, limit, result);
+    }
+
+    /** Returns the rows, and names the index to the product. */
+    public Select(
+        Table table,
+        List<String> columns,
+        List<Condition> where,
+        Optional<Index> by,
+        List<String> orderBy,
+        boolean descending,
+        int limit,
+        int offset) {
+      this(table, columns, where, by, orderBy, descending, limit, offset, Result.ROWS, true);
+    }
+
+    private static void requirePossible(
+        Table table, List<String> columns, List<String> orderBy, int limit, Result result) {
+      boolean possible =
+          switch (result) {
+            case ROWS -> true;
+            case DISTINCT -> columns.containsAll(orderBy);
+            case SUM -> columns.size() == 1 && table.column(columns.get(0)).type().isWholeNumber();
+            case COUNT -> columns.size() == 1;
+          };
+      if (!possible
+          || result != Result.ROWS && limit > 0
+          || result.isAggregate() && !orderBy.isEmpty()) {
+        throw new IllegalArgumentException(
+            table.name()
+                + ": a sum or count has one column, no order and no limit; distinct rows are"
+                + " ordered by what is selected");
+      }
     }
 
     /** Reads by primary key, without order and limit. */
@@ -285,7 +340,16 @@ public sealed interface Command {
     /** Only rows that also match the condition. */
     public Select where(Condition condition) {
       return new Select(
-          table, columns, with(where, condition), by, orderBy, descending, limit, offset);
+          table,
+          columns,
+          with(where, condition),
+          by,
+          orderBy,
+          descending,
+          limit,
+          offset,
+          result,
+          hinted);
     }
 
     /**
@@ -294,6 +358,15 @@ public sealed interface Command {
      * @throws java.util.NoSuchElementException when the table has no such index
      */
     public Select by(String index) {
+      return by(index, true);
+    }
+
+    /** Through a secondary index that no hint names: the product chooses. */
+    public Select unhinted(String index) {
+      return by(index, false);
+    }
+
+    private Select by(String index, boolean withHint) {
       return new Select(
           table,
           columns,
@@ -302,22 +375,56 @@ public sealed interface Command {
           orderBy,
           descending,
           limit,
-          offset);
+          offset,
+          result,
+          withHint);
+    }
+
+    /** Equal rows once. */
+    public Select distinct() {
+      return returning(Result.DISTINCT);
+    }
+
+    /** The sum of the only column. */
+    public Select sum() {
+      return returning(Result.SUM);
+    }
+
+    /** The number of rows. */
+    public Select count() {
+      return returning(Result.COUNT);
+    }
+
+    private Select returning(Result other) {
+      return new Select(
+          table, columns, where, by, orderBy, descending, limit, offset, other, hinted);
+    }
+
+    /** The columns of the answer. */
+    public List<Column> resultColumns() {
+      return result.isAggregate()
+          ? List.of(Column.number(columns.get(0), ColumnType.LONG))
+          : columns.stream().map(table::column).toList();
+    }
+
+    private Select ordered(int rows, boolean down, String... order) {
+      return new Select(
+          table, columns, where, by, List.of(order), down, rows, offset, result, hinted);
     }
 
     /** The first rows in the ascending order of these columns, which are a total order. */
     public Select first(int rows, String... order) {
-      return new Select(table, columns, where, by, List.of(order), false, rows, offset);
+      return ordered(rows, false, order);
     }
 
     /** The last rows in the ascending order of these columns, the last one first. */
     public Select last(int rows, String... order) {
-      return new Select(table, columns, where, by, List.of(order), true, rows, offset);
+      return ordered(rows, true, order);
     }
 
     /** All rows, in the ascending order of these columns. */
     public Select ordered(String... order) {
-      return new Select(table, columns, where, by, List.of(order), false, 0, offset);
+      return ordered(0, false, order);
     }
 
     @Override

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * An existing table as the product reports it, to compare with the table that a workload declares.
@@ -33,6 +35,14 @@ public record FoundTable(
    * @param length the maximum of bytes or digits; 0: unknown
    */
   public record FoundColumn(String name, String type, boolean required, int jdbcType, int length) {
+
+    private static final Pattern BRACKETS = Pattern.compile("\\((\\d+)\\)");
+
+    /** The number in brackets of its type; -1 without one. */
+    public long lengthInType() {
+      Matcher matcher = BRACKETS.matcher(type);
+      return matcher.find() ? Long.parseLong(matcher.group(1)) : -1;
+    }
 
     /** A column whose type in the product's words says everything. */
     public FoundColumn(String name, String type, boolean required) {
@@ -82,10 +92,13 @@ public record FoundTable(
     return switch (column.type()) {
       case LONG -> "not a 64-bit number";
       case INT -> "not a number up to 4294967295";
+      case SIGNED -> "not a signed 32-bit number";
       case BYTE -> "not a number up to 127";
       case TIME -> "not a point in time";
       case FLOAT -> "not a floating-point number";
       case BYTES -> "not binary with up to " + column.maxBytes() + " bytes";
+      case CHAR -> "not text of " + column.maxBytes() + " characters";
+      case VARCHAR -> "not text with up to " + column.maxBytes() + " characters";
     };
   }
 

@@ -21,10 +21,16 @@ public interface Prepared {
    */
   void setLong(int parameter, long value);
 
-  /** Binds the first {@code length} bytes, copied now: the caller may reuse the array. */
+  /**
+   * Binds the first {@code length} bytes, copied now: the caller may reuse the array. For a column
+   * of text they are ASCII characters.
+   */
   void setBytes(int parameter, byte[] value, int length);
 
-  /** Binds {@code count} values, 1 to the condition's maximum, to an IN condition. */
+  /**
+   * Binds {@code count} values to a condition with a list: 1 to its maximum for IN, all that it
+   * takes for the others.
+   */
   default void setLongs(int parameter, long[] values, int count) {
     throw new IllegalStateException("parameter " + parameter + " is not a list");
   }
@@ -41,7 +47,8 @@ public interface Prepared {
   /**
    * Executes the command. A select reads every column of every row.
    *
-   * @return rows read, inserted, matched by an update (changed or not) or deleted; 1 for an upsert
+   * @return rows read, inserted, matched by an update (changed or not) or deleted; 1 for an upsert,
+   *     a sum or a count
    * @throws IllegalStateException for a batch without rows
    */
   int execute() throws DatabaseException;

@@ -91,6 +91,16 @@ public record Table(
     return column(Column.bytes(column, maxBytes));
   }
 
+  /** Adds a column of ASCII text of a fixed length. */
+  public Table fixedText(String column, int length) {
+    return column(Column.fixedText(column, length));
+  }
+
+  /** Adds a column of ASCII text up to a length. */
+  public Table text(String column, int maxLength) {
+    return column(Column.text(column, maxLength));
+  }
+
   /** Adds a column. */
   public Table column(Column column) {
     List<Column> more = new ArrayList<>(columns);

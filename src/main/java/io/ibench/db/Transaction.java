@@ -16,6 +16,44 @@ public interface Transaction {
 
   void begin() throws DatabaseException;
 
+  /** How a transaction begins. */
+  enum Begin {
+    /** In the cheapest way: on most products without a round trip of its own. */
+    FREE(false, false),
+    /** By a statement of its own, where the product has one. */
+    TRIP(true, false),
+    /** As FREE, for a transaction that only reads. */
+    READ(false, true),
+    /** As TRIP, for a transaction that only reads. */
+    READ_TRIP(true, true);
+
+    private final boolean trip;
+    private final boolean read;
+
+    Begin(boolean trip, boolean read) {
+      this.trip = trip;
+      this.read = read;
+    }
+
+    /** Whether a statement of its own begins the transaction. */
+    public boolean isTrip() {
+      return trip;
+    }
+
+    /** Whether the transaction only reads: then it never waits for writers. */
+    public boolean isRead() {
+      return read;
+    }
+  }
+
+  /**
+   * Begins a transaction in one of several ways. A product without a statement for it begins in its
+   * own way.
+   */
+  default void begin(Begin how) throws DatabaseException {
+    begin();
+  }
+
   /**
    * Makes the transaction's changes durable, as the database is configured.
    *

@@ -101,7 +101,9 @@ final class RetryingExecutor {
       if (aborted) {
         return abandon(operation, intended, true);
       }
-      boolean retried = policy.retries(failure.kind(), attempt);
+      boolean retried =
+          policy.retries(failure.kind(), attempt)
+              || attempt < policy.retries() && worker.isRepeatable(operation, failure.kind());
       int resolved = Worker.NOT_EXECUTED;
       if (RetryPolicy.isLoss(failure.kind())) {
         OptionalInt restored = restore(operation, failure, retried);

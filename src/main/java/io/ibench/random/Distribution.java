@@ -1,8 +1,8 @@
 package io.ibench.random;
 
 /**
- * A distribution over the ranks 0 .. size - 1, the most probable one first. Immutable; a draw does
- * not allocate.
+ * A distribution over the ranks 0 .. size - 1. The first rank is the most probable one, unless the
+ * class says otherwise. Immutable; a draw does not allocate.
  */
 public interface Distribution {
 

@@ -69,13 +69,25 @@ public final class StepKeys {
       Key.shares("mix", "what a group's workers choose from, with shares: market 2, pdc")
           .optional();
 
+  public static final Key<String> MATRIX_GROUP =
+      Key.text("matrix_group", "the heading above the step in compare --matrix").optional();
+
   private StepKeys() {}
 
   /** Every key of a step, and of the groups of its threads. */
   public static List<Key<?>> all() {
     List<Key<?>> all =
         new ArrayList<>(
-            List.of(LIKE, UNTIL, OPERATIONS, ROWS, REPEAT, AT_LEAST, ROWS_PER_COMMIT, SNAPSHOT));
+            List.of(
+                LIKE,
+                UNTIL,
+                OPERATIONS,
+                ROWS,
+                REPEAT,
+                AT_LEAST,
+                ROWS_PER_COMMIT,
+                SNAPSHOT,
+                MATRIX_GROUP));
     all.addAll(ofGroups());
     return all;
   }

@@ -1,5 +1,6 @@
 package io.ibench.workload;
 
+import io.ibench.config.Key;
 import io.ibench.config.Rate;
 import io.ibench.measure.Role;
 import java.util.Collections;
@@ -19,6 +20,10 @@ import java.util.OptionalLong;
  * @param roles the groups of threads of a step with several roles or several clients
  * @param mixes the groups of threads of a step of requests that choose from a mix; empty: one group
  *     without a mix
+ * @param keys further keys of such a step, without the step's name. The workload reads them, under
+ *     the names of {@link StepReader#names}
+ * @param defaults further names under which all keys of such a step may be given, the nearest
+ *     first: they are the defaults of several kinds
  */
 public record StepKind(
     TableUse use,
@@ -26,13 +31,37 @@ public record StepKind(
     OptionalLong rows,
     OptionalLong atLeastNanos,
     Optional<Roles> roles,
-    List<GroupMix> mixes) {
+    List<GroupMix> mixes,
+    List<Key<?>> keys,
+    List<String> defaults) {
 
   /** The name of the kind of steps that warm up: their figures are no result of the run. */
   public static final String WARMUP = "warmup";
 
   public StepKind {
     mixes = List.copyOf(mixes);
+    keys = List.copyOf(keys);
+    defaults = List.copyOf(defaults);
+  }
+
+  /** A kind without further keys. */
+  public StepKind(
+      TableUse use,
+      boolean action,
+      OptionalLong rows,
+      OptionalLong atLeastNanos,
+      Optional<Roles> roles,
+      List<GroupMix> mixes) {
+    this(use, action, rows, atLeastNanos, roles, mixes, List.of(), List.of());
+  }
+
+  /**
+   * The same kind with further keys.
+   *
+   * @param names under which keys of several kinds are given, the nearest first
+   */
+  public StepKind withKeys(List<Key<?>> further, List<String> names) {
+    return new StepKind(use, action, rows, atLeastNanos, roles, mixes, further, names);
   }
 
   /** Drops the tables, if they exist. */

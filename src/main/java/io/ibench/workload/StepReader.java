@@ -83,6 +83,20 @@ public final class StepReader {
     return steps;
   }
 
+  /**
+   * The names under which the keys of a step may be given, the nearest first: its own name, those
+   * of the steps that it is like, and those of its kind's defaults.
+   */
+  public List<String> names(Step step) {
+    return names(chain(step.name()).orElse(List.of(step.name())), kinds.get(step.kind()));
+  }
+
+  private static List<String> names(List<String> chain, StepKind kind) {
+    List<String> names = new ArrayList<>(chain);
+    names.addAll(kind.defaults());
+    return names;
+  }
+
   /** Checks a step that does not run now. */
   private void checkUnused(String name) {
     Optional<List<String>> chain = chain(name);
@@ -104,6 +118,7 @@ public final class StepReader {
   private static List<Key<?>> keysOf(String step, StepKind kind) {
     List<Key<?>> keys = new ArrayList<>();
     StepKeys.all().forEach(key -> keys.add(key.under(step)));
+    kind.keys().forEach(key -> keys.add(key.under(step)));
     kind.roles().stream()
         .flatMap(roles -> roles.groups().stream())
         .filter(group -> group.role() != Role.AUXILIARY)
@@ -172,14 +187,16 @@ public final class StepReader {
     String kind = chain.get(chain.size() - 1);
     Optional<String> like = chain.size() > 1 ? Optional.of(chain.get(1)) : Optional.empty();
     StepKind found = kinds.get(kind);
+    List<String> names = names(chain, found);
+    config.find(StepKeys.MATRIX_GROUP, names); // Only results have it: it changes nothing.
     if (found.action()) {
-      return Optional.of(action(name, kind, like, found, chain));
+      return Optional.of(action(name, kind, like, found, names));
     }
     if (found.roles().isPresent()) {
-      RolesReader reader = new RolesReader(config, name, chain, found.roles().get());
+      RolesReader reader = new RolesReader(config, name, names, found.roles().get());
       return Optional.of(reader.read(kind, like));
     }
-    return Optional.of(work(name, kind, like, found, chain));
+    return Optional.of(work(name, kind, like, found, names));
   }
 
   private Step action(

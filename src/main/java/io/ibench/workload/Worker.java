@@ -1,6 +1,7 @@
 package io.ibench.workload;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 
 /**
  * One thread's share of a step. Confined to that thread. Must not read a clock and must not
@@ -64,6 +65,15 @@ public interface Worker {
    * @return rows read or written
    */
   int execute(int operation) throws DatabaseException;
+
+  /**
+   * Whether the operation is also repeated after this failure, with the same values. Deadlocks,
+   * lock timeouts and lost connections are repeated anyway. Such as DUPLICATE_KEY for a transaction
+   * that deletes and inserts a row which others delete and insert too.
+   */
+  default boolean isRepeatable(int operation, FailureKind failure) {
+    return false;
+  }
 
   /** Rolls back a failed {@link #execute}. */
   void rollback() throws DatabaseException;

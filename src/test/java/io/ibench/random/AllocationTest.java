@@ -15,6 +15,12 @@ class AllocationTest {
   private static final Distribution ZIPF = new ZipfDistribution(1_000_000_007, 0.8);
   private static final Distribution WEIGHTED =
       new WeightedRanks(PublishedDegrees.y2011(), 1_000_000_007, false);
+  private static final Distribution EXACT_ZIPF = new ExactZipfDistribution(1_000_000_007, 1);
+  private static final Distribution PARETO = new ParetoDistribution(1_000_000_007, 0.2);
+  private static final Distribution GAUSSIAN = new GaussianDistribution(1_000_000_007);
+  private static final Distribution SPECIAL = new SpecialDistribution(1_000_000_007);
+  private static final Distribution EXPONENTIAL = new ExponentialDistribution(1_000_000_007, 3);
+  private static final Distribution NORMAL = new NormalDistribution(1_000_000_007, 4);
   private static final GeometricDistribution GEOMETRIC = new GeometricDistribution(0.382, 1, 128);
   private static final LogNormalLength LENGTH = new LogNormalLength(128, 1, 0, 1 << 20);
   private static final Shuffler SHUFFLER = new Shuffler(10_000_000_000L, 1, 1024);
@@ -36,6 +42,12 @@ class AllocationTest {
     UNIFORM(AllocationTest.UNIFORM::draw),
     ZIPF(AllocationTest.ZIPF::draw),
     WEIGHTED(AllocationTest.WEIGHTED::draw),
+    EXACT_ZIPF(AllocationTest.EXACT_ZIPF::draw),
+    PARETO(AllocationTest.PARETO::draw),
+    GAUSSIAN(AllocationTest.GAUSSIAN::draw),
+    SPECIAL(AllocationTest.SPECIAL::draw),
+    EXPONENTIAL(AllocationTest.EXPONENTIAL::draw),
+    NORMAL(AllocationTest.NORMAL::draw),
     GEOMETRIC(AllocationTest.GEOMETRIC::draw),
     LENGTH(AllocationTest.LENGTH::draw),
     SHUFFLE(random -> SHUFFLER.invert(SHUFFLER.permute(random.nextInt(1 << 30)))),

@@ -44,9 +44,9 @@ public final class TableContents {
         sum +=
             switch (type) {
               case LONG, TIME -> 8;
-              case INT, FLOAT -> 4;
+              case INT, SIGNED, FLOAT -> 4;
               case BYTE -> 1;
-              case BYTES -> all.getBytes(row, column, bytes);
+              case BYTES, CHAR, VARCHAR -> all.getBytes(row, column, bytes);
             };
       }
     }

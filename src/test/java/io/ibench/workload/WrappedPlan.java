@@ -2,6 +2,7 @@ package io.ibench.workload;
 
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import io.ibench.workload.internal.ForwardingPlan;
@@ -97,6 +98,11 @@ public abstract class WrappedPlan extends ForwardingPlan {
     @Override
     public int execute(int operation) throws DatabaseException {
       return worker.execute(operation);
+    }
+
+    @Override
+    public boolean isRepeatable(int operation, FailureKind failure) {
+      return worker.isRepeatable(operation, failure);
     }
 
     @Override

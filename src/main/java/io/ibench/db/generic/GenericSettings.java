@@ -165,7 +165,7 @@ record GenericSettings(
   private static Map<ColumnType, Key<String>> typeKeys() {
     Map<ColumnType, Key<String>> keys = new EnumMap<>(ColumnType.class);
     for (ColumnType type : ColumnType.values()) {
-      String length = type == ColumnType.BYTES ? ", with {length}" : "";
+      String length = !type.isNumber() ? ", with {length}" : "";
       keys.put(
           type,
           Key.text(

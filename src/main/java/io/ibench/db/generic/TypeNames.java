@@ -23,6 +23,9 @@ record TypeNames(Map<ColumnType, String> given, List<TypeInfo> types) {
   private static final List<String> STANDARD =
       List.of(
           "BIGINT",
+          "INTEGER",
+          "CHAR",
+          "VARCHAR",
           "INT8",
           "SMALLINT",
           "TINYINT",
@@ -68,20 +71,26 @@ record TypeNames(Map<ColumnType, String> given, List<TypeInfo> types) {
     return switch (column.type()) {
       case LONG -> number(19, Types.BIGINT);
       case INT -> number(10, Types.BIGINT);
+      case SIGNED -> number(10, Types.INTEGER, Types.BIGINT);
       case BYTE -> number(3, Types.TINYINT, Types.SMALLINT, Types.INTEGER);
       case TIME -> plain(Types.TIMESTAMP).orElse("");
       case FLOAT -> plain(Types.REAL, Types.FLOAT, Types.DOUBLE).orElse("");
       case BYTES -> bytes(Math.max(1, column.maxBytes()));
+      case CHAR -> text(column.maxBytes(), Types.CHAR, Types.VARCHAR);
+      case VARCHAR -> text(column.maxBytes(), Types.VARCHAR, Types.CHAR);
     };
   }
 
   private static String standard(Column column) {
     return switch (column.type()) {
       case LONG, INT -> "BIGINT";
+      case SIGNED -> "INTEGER";
       case BYTE -> "SMALLINT";
       case TIME -> "TIMESTAMP";
       case FLOAT -> "REAL";
       case BYTES -> "BLOB";
+      case CHAR -> "CHAR(" + column.maxBytes() + ")";
+      case VARCHAR -> "VARCHAR(" + column.maxBytes() + ")";
     };
   }
 
@@ -120,6 +129,10 @@ record TypeNames(Map<ColumnType, String> given, List<TypeInfo> types) {
     return plain(jdbcTypes)
         .or(() -> plain(Types.NUMERIC, Types.DECIMAL).map(name -> name + "(" + digits + ")"))
         .orElse("");
+  }
+
+  private String text(int length, int... jdbcTypes) {
+    return plain(jdbcTypes).map(name -> name + "(" + length + ")").orElse("");
   }
 
   /** A type of fixed length would fill values up. */

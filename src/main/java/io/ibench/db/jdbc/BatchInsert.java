@@ -119,7 +119,7 @@ public abstract class BatchInsert implements Repreparable {
         if (isNumber[column]) {
           binder.bind(statement, parameter, column, numbers[cell]);
         } else {
-          statement.setBytes(parameter, payloads[cell]);
+          binder.bind(statement, parameter, column, payloads[cell]);
         }
         cell++;
         parameter++;
@@ -164,7 +164,7 @@ public abstract class BatchInsert implements Repreparable {
     payloads[cell] = exact;
     if (bound) {
       try {
-        direct.setBytes(position(cell, parameter), exact);
+        binder.bind(direct, position(cell, parameter), parameter, exact);
       } catch (SQLException e) {
         refuse();
       }

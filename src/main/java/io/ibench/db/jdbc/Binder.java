@@ -40,6 +40,21 @@ public final class Binder {
     }
   }
 
+  /**
+   * Binds bytes, or ASCII text.
+   *
+   * @param position in the statement, from 1
+   * @param parameter of the command, from 0
+   */
+  public void bind(PreparedStatement statement, int position, int parameter, byte[] value)
+      throws SQLException {
+    if (types[parameter].isText()) {
+      codec.bindText(statement, position, types[parameter], value);
+    } else {
+      statement.setBytes(position, value);
+    }
+  }
+
   boolean isNumber(int parameter) {
     return types[parameter].isNumber();
   }

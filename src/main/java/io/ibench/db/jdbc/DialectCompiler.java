@@ -178,16 +178,15 @@ final class DialectCompiler extends JdbcCompiler {
   }
 
   private JdbcPrepared select(Command.Select select, String text) {
-    RowBuffer rows =
-        new RowBuffer(
-            sql.codec(), select.columns().stream().map(select.table()::column).toList(), false);
+    RowBuffer rows = new RowBuffer(sql.codec(), select.resultColumns(), false);
     return new JdbcPrepared.Select(source(text), Binder.of(sql, select), failures, rows);
   }
 
   /** A product without hints would not miss an index. */
   @Override
   public Repreparable.Preparer preparer(Command.Select select) {
-    if (select.by().isEmpty() || !dialect.indexHint(select.by().get()).isEmpty()) {
+    if (select.by().isEmpty()
+        || select.hinted() && !dialect.indexHint(select.by().get()).isEmpty()) {
       return super.preparer(select);
     }
     String index = select.by().get().name();

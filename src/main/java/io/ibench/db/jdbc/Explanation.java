@@ -42,7 +42,7 @@ public final class Explanation {
     List<Condition> taking = command.where().stream().filter(Condition::takesParameter).toList();
     for (int i = 0; i < parameters.size(); i++) {
       int condition = i - (parameters.size() - taking.size());
-      widths.add(condition >= 0 ? taking.get(condition).max() : 1);
+      widths.add(condition >= 0 ? taking.get(condition).values() : 1);
     }
   }
 
@@ -90,7 +90,7 @@ public final class Explanation {
           if (binder.isNumber(parameter)) {
             binder.bind(statement, position[0], parameter, value);
           } else {
-            statement.setBytes(position[0], new byte[0]);
+            binder.bind(statement, position[0], parameter, new byte[0]);
           }
         });
   }
@@ -104,7 +104,8 @@ public final class Explanation {
           int mark = text.indexOf('?', end[0]);
           literals.append(text, end[0], mark);
           ColumnType type = parameters.get(parameter).type();
-          literals.append(type.isNumber() ? codec.literal(type, value) : "X''");
+          literals.append(
+              type.isNumber() ? codec.literal(type, value) : type.isText() ? "''" : "X''");
           end[0] = mark + 1;
         });
     return literals + text.substring(end[0]);

@@ -152,6 +152,10 @@ final class FoundTables {
     return switch (declared.type()) {
       case LONG -> found.jdbcType() == Types.BIGINT || isDecimal(found, LONG_DIGITS);
       case INT -> found.jdbcType() == Types.BIGINT || isDecimal(found, INT_DIGITS);
+      case SIGNED ->
+          found.jdbcType() == Types.INTEGER
+              || found.jdbcType() == Types.BIGINT
+              || isDecimal(found, INT_DIGITS);
       case BYTE ->
           switch (found.jdbcType()) {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> true;
@@ -166,6 +170,12 @@ final class FoundTables {
       case BYTES ->
           switch (found.jdbcType()) {
             case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB ->
+                found.length() <= 0 || found.length() >= declared.maxBytes();
+            default -> false;
+          };
+      case CHAR, VARCHAR ->
+          switch (found.jdbcType()) {
+            case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.CLOB ->
                 found.length() <= 0 || found.length() >= declared.maxBytes();
             default -> false;
           };

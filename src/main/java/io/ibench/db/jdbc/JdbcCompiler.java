@@ -132,21 +132,20 @@ public abstract class JdbcCompiler implements Command.Compiler<Repreparable> {
   public Repreparable update(Command.Update update) {
     return update.old().isPresent()
         ? updateWithOld(update)
-        : new JdbcPrepared.Write(source(sql.update(update)), Binder.of(sql, update), failures);
+        : new JdbcPrepared.Write(
+            source(sql.update(update)), Binder.of(sql, update), failures, ListParameter.of(update));
   }
 
   @Override
   public Repreparable delete(Command.Delete delete) {
-    return new JdbcPrepared.Write(source(sql.delete(delete)), Binder.of(sql, delete), failures);
+    return new JdbcPrepared.Write(
+        source(sql.delete(delete)), Binder.of(sql, delete), failures, ListParameter.of(delete));
   }
 
   @Override
   public Repreparable select(Command.Select select) {
     RowBuffer rows =
-        new RowBuffer(
-            sql.codec(),
-            select.columns().stream().map(select.table()::column).toList(),
-            !select.orderBy().isEmpty());
+        new RowBuffer(sql.codec(), select.resultColumns(), !select.orderBy().isEmpty());
     boolean list = select.where().stream().anyMatch(c -> c.op() == Condition.Op.IN);
     Repreparable.Preparer preparer = preparer(select);
     if (list) {
@@ -154,7 +153,11 @@ public abstract class JdbcCompiler implements Command.Compiler<Repreparable> {
     }
     String text = sql.select(select, 0);
     return new JdbcPrepared.Select(
-        () -> preparer.prepare(text), Binder.of(sql, select), failures, rows);
+        () -> preparer.prepare(text),
+        Binder.of(sql, select),
+        failures,
+        rows,
+        ListParameter.of(select));
   }
 
   /** Prepares the statements of this select. */

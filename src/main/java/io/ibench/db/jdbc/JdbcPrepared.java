@@ -4,6 +4,7 @@ import io.ibench.db.DatabaseException;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A command that is one JDBC statement, with parameter i at position i + 1. It keeps all values, to
@@ -17,6 +18,9 @@ public abstract class JdbcPrepared implements Repreparable {
 
   /** Null without a connection, such as between two operations of a pooled session. */
   public PreparedStatement statement;
+
+  /** Null without a list. */
+  private final ListParameter list;
 
   private final StatementSource source;
   private final Binder binder;
@@ -34,9 +38,18 @@ public abstract class JdbcPrepared implements Repreparable {
   }
 
   public JdbcPrepared(StatementSource source, Binder binder, Failures failures) {
+    this(source, binder, failures, Optional.empty());
+  }
+
+  /**
+   * @param list the parameter that is a list with a placeholder for each of its numbers
+   */
+  JdbcPrepared(
+      StatementSource source, Binder binder, Failures failures, Optional<ListParameter> list) {
     this.source = source;
     this.binder = binder;
     this.failures = failures;
+    this.list = list.orElse(null);
   }
 
   @Override
@@ -44,7 +57,7 @@ public abstract class JdbcPrepared implements Repreparable {
     statement = source.prepare();
     for (int i = 0; i < parameters; i++) {
       if (payloads[i] != null) {
-        bind(i, payloads[i]);
+        bind(i, binder, payloads[i]);
       } else {
         bind(i, binder, numbers[i]);
       }
@@ -78,6 +91,17 @@ public abstract class JdbcPrepared implements Repreparable {
     }
   }
 
+  /** Counts as a bound number, so that the list is bound again after a connection loss. */
+  @Override
+  public void setLongs(int parameter, long[] values, int count) {
+    if (list == null) {
+      Repreparable.super.setLongs(parameter, values, count);
+      return;
+    }
+    list.set(parameter, values, count);
+    setLong(parameter, 0);
+  }
+
   /** Each parameter has its own arrays: others may have values of the same length. */
   @Override
   public void setBytes(int parameter, byte[] value, int length) {
@@ -93,7 +117,7 @@ public abstract class JdbcPrepared implements Repreparable {
       return;
     }
     try {
-      bind(parameter, exact);
+      bind(parameter, binder, exact);
     } catch (SQLException e) {
       unbound = true;
     }
@@ -117,13 +141,18 @@ public abstract class JdbcPrepared implements Repreparable {
   public abstract int executeBound() throws SQLException, DatabaseException;
 
   /** Binds a number at all of its positions. */
-  public void bind(int parameter, Binder numberBinder, long value) throws SQLException {
-    numberBinder.bind(statement, parameter + 1, parameter, value);
+  public void bind(int parameter, Binder ofCommand, long value) throws SQLException {
+    if (list == null) {
+      ofCommand.bind(statement, parameter + 1, parameter, value);
+    } else {
+      list.bind(statement, ofCommand, parameter, value);
+    }
   }
 
-  /** Binds bytes at all of their positions. */
-  public void bind(int parameter, byte[] value) throws SQLException {
-    statement.setBytes(parameter + 1, value);
+  /** Binds bytes or text at all of their positions. */
+  public void bind(int parameter, Binder ofCommand, byte[] value) throws SQLException {
+    int position = list == null ? parameter + 1 : list.position(parameter);
+    ofCommand.bind(statement, position, parameter, value);
   }
 
   private void grow(int parameter) {
@@ -141,6 +170,10 @@ public abstract class JdbcPrepared implements Repreparable {
 
     Write(StatementSource source, Binder binder, Failures failures) {
       super(source, binder, failures);
+    }
+
+    Write(StatementSource source, Binder binder, Failures failures, Optional<ListParameter> list) {
+      super(source, binder, failures, list);
     }
 
     @Override
@@ -169,7 +202,16 @@ public abstract class JdbcPrepared implements Repreparable {
     private final RowBuffer rows;
 
     public Select(StatementSource source, Binder binder, Failures failures, RowBuffer rows) {
-      super(source, binder, failures);
+      this(source, binder, failures, rows, Optional.empty());
+    }
+
+    Select(
+        StatementSource source,
+        Binder binder,
+        Failures failures,
+        RowBuffer rows,
+        Optional<ListParameter> list) {
+      super(source, binder, failures, list);
       this.rows = rows;
     }
 

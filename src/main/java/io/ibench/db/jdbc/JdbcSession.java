@@ -251,6 +251,20 @@ final class JdbcSession implements Session {
       beginControlled();
     }
 
+    @Override
+    public void begin(Begin how) throws DatabaseException {
+      if (!how.isRead()) {
+        begin();
+        return;
+      }
+      try {
+        control().beginRead();
+        open = true;
+      } catch (SQLException e) {
+        throw failures.of(e);
+      }
+    }
+
     final void beginControlled() throws DatabaseException {
       try {
         control().begin();

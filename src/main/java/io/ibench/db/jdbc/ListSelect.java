@@ -33,7 +33,7 @@ final class ListSelect implements Repreparable {
     this.binder = Binder.of(sql, select);
     List<Condition> parameters = select.where().stream().filter(Condition::takesParameter).toList();
     List<Condition> lists =
-        parameters.stream().filter(condition -> condition.op() == Condition.Op.IN).toList();
+        parameters.stream().filter(condition -> condition.op().takesList()).toList();
     if (lists.size() != 1) {
       throw new IllegalArgumentException("one IN condition at most");
     }

@@ -251,6 +251,9 @@ public final class PooledSession implements Session {
     private boolean open;
     private boolean ownLoan;
 
+    /** Null unless statements of their own begin and end the open transaction. */
+    private TransactionStatements statements;
+
     @Override
     public Prepared prepare(Command command) throws DatabaseException {
       Repreparable prepared = compiler.prepare(command);
@@ -274,12 +277,31 @@ public final class PooledSession implements Session {
       }
     }
 
+    @Override
+    public void begin(Begin how) throws DatabaseException {
+      if (!how.isTrip()) {
+        begin();
+        return;
+      }
+      ownLoan = borrowIfNeeded();
+      try {
+        statements = new TransactionStatements(lent);
+        statements.begin();
+        open = true;
+      } catch (SQLException e) {
+        end();
+        throw failures.of(e);
+      }
+    }
+
     private void end() {
       open = false;
+      boolean switched = statements == null;
+      statements = null;
       if (ownLoan) {
         ownLoan = false;
         giveBack();
-      } else if (lent != null) {
+      } else if (lent != null && switched) {
         switchAutocommitOn();
       }
     }
@@ -297,7 +319,11 @@ public final class PooledSession implements Session {
     @Override
     public void commit() throws DatabaseException {
       try {
-        lent.commit();
+        if (statements == null) {
+          lent.commit();
+        } else {
+          statements.commit();
+        }
       } catch (SQLException e) {
         throw lost(failures.ofCommit(e));
       }
@@ -311,8 +337,10 @@ public final class PooledSession implements Session {
         return;
       }
       try {
-        if (lent != null) {
+        if (lent != null && statements == null) {
           lent.rollback();
+        } else if (lent != null) {
+          statements.rollback();
         }
       } catch (SQLException e) {
         throw failures.of(e);

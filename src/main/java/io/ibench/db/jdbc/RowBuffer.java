@@ -90,10 +90,12 @@ public final class RowBuffer {
     ColumnType[] kinds = types;
     long hash = 0;
     for (int i = 0; i < kinds.length; i++) {
-      if (kinds[i] == ColumnType.BYTES) {
-        byte[] value = results.getBytes(i + 1);
-        into[at + i] = append(value);
-        hash = RowHash.bytes(hash, i, value, value.length);
+      if (!kinds[i].isNumber()) {
+        byte[] value =
+            kinds[i] == ColumnType.BYTES ? results.getBytes(i + 1) : codec.readText(results, i + 1);
+        int length = kinds[i] == ColumnType.CHAR ? withoutBlanks(value) : value.length;
+        into[at + i] = append(value, length);
+        hash = RowHash.bytes(hash, i, value, length);
       } else {
         long value = number(results, i + 1, kinds[i]);
         into[at + i] = value;
@@ -114,14 +116,23 @@ public final class RowBuffer {
     return resultHash;
   }
 
-  /** Stores the bytes; returns their position and length in one long. */
-  private long append(byte[] value) {
-    int end = Math.addExact(bytesUsed, value.length);
+  /** Products differ in whether they return the blanks that fill a column of a fixed length. */
+  private static int withoutBlanks(byte[] value) {
+    int length = value.length;
+    while (length > 0 && value[length - 1] == ' ') {
+      length--;
+    }
+    return length;
+  }
+
+  /** Stores the first bytes; returns their position and length in one long. */
+  private long append(byte[] value, int length) {
+    int end = Math.addExact(bytesUsed, length);
     if (end > bytes.length) {
       bytes = Arrays.copyOf(bytes, Math.max(end, bytes.length * 2));
     }
-    System.arraycopy(value, 0, bytes, bytesUsed, value.length);
-    long cell = (long) bytesUsed << 32 | value.length;
+    System.arraycopy(value, 0, bytes, bytesUsed, length);
+    long cell = (long) bytesUsed << 32 | length;
     bytesUsed = end;
     return cell;
   }

@@ -81,7 +81,10 @@ public abstract class Sql {
       case BYTE -> "SMALLINT";
       case TIME -> "TIMESTAMP(0)";
       case FLOAT -> "REAL";
+      case SIGNED -> "INTEGER";
       case BYTES -> "VARBINARY(" + Math.max(1, column.maxBytes()) + ")";
+      case CHAR -> "CHAR(" + column.maxBytes() + ")";
+      case VARCHAR -> "VARCHAR(" + column.maxBytes() + ")";
     };
   }
 
@@ -263,7 +266,12 @@ public abstract class Sql {
         + quoted(update.table().name())
         + " SET "
         + String.join(", ", changes)
-        + where(update.table(), update.where(), 0);
+        + where(update.table(), update.where(), listed(update));
+  }
+
+  /** The placeholders of a change's list: always its maximum. */
+  private static int listed(Command change) {
+    return change.where().stream().mapToInt(Condition::max).max().orElse(0);
   }
 
   public final String value(Table table, Assign assign) {
@@ -291,7 +299,7 @@ public abstract class Sql {
 
   /** A delete as one statement; empty: the product has none with a limit. */
   public final String delete(Command.Delete delete) {
-    String where = where(delete.table(), delete.where(), 0);
+    String where = where(delete.table(), delete.where(), listed(delete));
     if (delete.limit() == 0) {
       return "DELETE FROM " + quoted(delete.table().name()) + where;
     }
@@ -332,9 +340,9 @@ public abstract class Sql {
    */
   public String select(Command.Select select, int listed) {
     StringBuilder sql = new StringBuilder("SELECT ");
-    sql.append(quoted(select.columns())).append(" FROM ");
+    sql.append(result(select)).append(" FROM ");
     sql.append(quoted(select.table().name()));
-    select.by().ifPresent(index -> sql.append(indexHint(index)));
+    select.by().filter(index -> select.hinted()).ifPresent(by -> sql.append(indexHint(by)));
     sql.append(where(select.table(), select.where(), listed));
     if (!select.orderBy().isEmpty()) {
       String direction = select.descending() ? " DESC" : "";
@@ -348,6 +356,16 @@ public abstract class Sql {
       sql.append(limit(select.limit(), select.offset()));
     }
     return sql.toString();
+  }
+
+  private String result(Command.Select select) {
+    String columns = quoted(select.columns());
+    return switch (select.result()) {
+      case ROWS -> columns;
+      case DISTINCT -> "DISTINCT " + columns;
+      case SUM -> "SUM(" + columns + ")";
+      case COUNT -> "COUNT(" + columns + ")";
+    };
   }
 
   String scan(Scan scan) {
@@ -370,8 +388,11 @@ public abstract class Sql {
   }
 
   private String condition(Table table, Condition condition, int listed) {
-    String operand = operand(table, condition.column(), condition.constant());
     String column = quoted(condition.column());
+    if (condition.op() == Condition.Op.SHORTER) {
+      return byteLength(column) + " < " + condition.constant().orElseThrow();
+    }
+    String operand = operand(table, condition.column(), condition.constant());
     return switch (condition.op()) {
       case EQ -> column + " = " + operand;
       case NE -> column + " <> " + operand;
@@ -380,7 +401,20 @@ public abstract class Sql {
       case LT -> column + " < " + operand;
       case LE -> column + " <= " + operand;
       case IN -> in(column, listed);
+      case EXACTLY -> column + " IN (" + placeholders(condition.max()) + ")";
+      case RANGES -> ranges(column, condition.max());
+      case SHORTER -> throw new IllegalStateException("handled above");
     };
+  }
+
+  private static String ranges(String column, int count) {
+    String range = column + " BETWEEN ? AND ?";
+    return count == 1 ? range : "(" + String.join(" OR ", Collections.nCopies(count, range)) + ")";
+  }
+
+  /** The number of bytes of a column. */
+  public String byteLength(String column) {
+    return "LENGTH(" + column + ")";
   }
 
   /** The parameter of each placeholder of the statement; a list counts as one placeholder. */

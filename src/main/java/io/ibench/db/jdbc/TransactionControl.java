@@ -10,6 +10,11 @@ public interface TransactionControl {
 
   void begin() throws SQLException;
 
+  /** Begins a transaction that only reads. */
+  default void beginRead() throws SQLException {
+    begin();
+  }
+
   /** After a failure the transaction is still open, until {@link #rollback}. */
   void commit() throws SQLException;
 

@@ -1,6 +1,7 @@
 package io.ibench.db.jdbc;
 
 import io.ibench.db.ColumnType;
+import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,6 +21,21 @@ public interface ValueCodec {
   void bindFloat(PreparedStatement statement, int position, long hundredths) throws SQLException;
 
   long readFloat(ResultSet results, int position) throws SQLException;
+
+  /**
+   * Binds ASCII text.
+   *
+   * @param type CHAR or VARCHAR
+   */
+  default void bindText(PreparedStatement statement, int position, ColumnType type, byte[] ascii)
+      throws SQLException {
+    statement.setString(position, new String(ascii, StandardCharsets.ISO_8859_1));
+  }
+
+  /** Reads ASCII text, in a way in which the driver makes no String. */
+  default byte[] readText(ResultSet results, int position) throws SQLException {
+    return results.getBytes(position);
+  }
 
   /** A literal in the product's SQL that compares with a column like the same bound value. */
   String literal(ColumnType type, long value);

@@ -11,6 +11,8 @@ import io.ibench.db.Table;
 import io.ibench.db.memory.MemoryPrepared.Parameter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /** Compiles commands into actions on {@link MemoryTable}s. */
 final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
@@ -29,7 +31,7 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
   }
 
   private static List<Parameter> single(List<Column> columns) {
-    return columns.stream().map(column -> new Parameter(column, 1)).toList();
+    return columns.stream().map(Parameter::single).toList();
   }
 
   /** The parameters; those of conditions, the last ones, may be lists. */
@@ -39,7 +41,9 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
     int first = parameters.size() - taking.size();
     for (int i = 0; i < taking.size(); i++) {
       Column column = parameters.get(first + i).column();
-      parameters.set(first + i, new Parameter(column, taking.get(i).max()));
+      Condition condition = taking.get(i);
+      int least = condition.op() == Condition.Op.IN ? 1 : condition.values();
+      parameters.set(first + i, new Parameter(column, least, condition.values()));
     }
     return parameters;
   }
@@ -215,13 +219,41 @@ final class MemoryCompiler implements Command.Compiler<MemoryPrepared> {
       Object[] values)
       throws DatabaseException {
     List<Object[]> found = search.rows(database.table(select.table()), values, 0);
-    for (Object[] row : found) {
-      Object[] read = new Object[positions.length];
-      for (int i = 0; i < read.length; i++) {
-        read[i] = row[positions[i]];
+    boolean ordered = !select.orderBy().isEmpty();
+    return switch (select.result()) {
+      case ROWS -> {
+        found.forEach(row -> prepared.addRow(pick(row, positions), ordered));
+        yield found.size();
       }
-      prepared.addRow(read, !select.orderBy().isEmpty());
+      case DISTINCT -> {
+        NavigableMap<Object[], Object[]> seen = new TreeMap<>(MemoryTable.KEY_ORDER);
+        int rows = 0;
+        for (Object[] row : found) {
+          Object[] read = pick(row, positions);
+          if (seen.put(read, read) == null) {
+            prepared.addRow(read, ordered);
+            rows++;
+          }
+        }
+        yield rows;
+      }
+      case SUM -> {
+        long sum = found.stream().mapToLong(row -> (Long) row[positions[0]]).sum();
+        prepared.addRow(new Object[] {sum}, false);
+        yield 1;
+      }
+      case COUNT -> {
+        prepared.addRow(new Object[] {(long) found.size()}, false);
+        yield 1;
+      }
+    };
+  }
+
+  private static Object[] pick(Object[] row, int[] positions) {
+    Object[] picked = new Object[positions.length];
+    for (int i = 0; i < picked.length; i++) {
+      picked[i] = row[positions[i]];
     }
-    return found.size();
+    return picked;
   }
 }

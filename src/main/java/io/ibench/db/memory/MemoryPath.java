@@ -4,6 +4,7 @@ import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.stream.Collectors;
@@ -44,7 +45,8 @@ final class MemoryPath {
   private List<Integer> conditionsOn(String column) {
     List<Integer> found = new ArrayList<>();
     for (int i = 0; i < where.size(); i++) {
-      if (where.get(i).op() != Op.NE && where.get(i).column().equals(column)) {
+      Op op = where.get(i).op();
+      if (op != Op.NE && op != Op.SHORTER && where.get(i).column().equals(column)) {
         found.add(i);
       }
     }
@@ -63,7 +65,7 @@ final class MemoryPath {
       return true;
     }
     if (descending) {
-      return wanted.equals(given) && next.stream().noneMatch(i -> where.get(i).op() == Op.IN);
+      return wanted.equals(given) && next.stream().noneMatch(i -> where.get(i).op().takesList());
     }
     return wanted.size() <= given.size() && given.subList(0, wanted.size()).equals(wanted);
   }
@@ -77,7 +79,13 @@ final class MemoryPath {
       NavigableMap<Object[], Object[]> sorted, Object[] operands) {
     Object[] prefix = equal.stream().map(i -> operands[i]).toArray();
     for (int i : next) {
-      if (where.get(i).op() == Op.IN) {
+      Op op = where.get(i).op();
+      if (op == Op.RANGES) {
+        return disjoint((long[]) operands[i]).stream()
+            .map(range -> between(sorted, with(prefix, range[0]), with(prefix, range[1])))
+            .toList();
+      }
+      if (op.takesList()) {
         return Arrays.stream((long[]) operands[i])
             .sorted()
             .distinct()
@@ -97,6 +105,31 @@ final class MemoryPath {
       }
     }
     return List.of(between(sorted, low, high));
+  }
+
+  /**
+   * The ranges in ascending order, those that overlap as one.
+   *
+   * @param edges the first and the last number of each range
+   */
+  private static List<long[]> disjoint(long[] edges) {
+    List<long[]> ranges = new ArrayList<>();
+    for (int i = 0; i < edges.length; i += 2) {
+      if (edges[i] <= edges[i + 1]) {
+        ranges.add(new long[] {edges[i], edges[i + 1]});
+      }
+    }
+    ranges.sort(Comparator.comparingLong(range -> range[0]));
+    List<long[]> merged = new ArrayList<>();
+    for (long[] range : ranges) {
+      long[] last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
+      if (last != null && range[0] <= last[1]) {
+        last[1] = Math.max(last[1], range[1]);
+      } else {
+        merged.add(range);
+      }
+    }
+    return merged;
   }
 
   /** From the first key at or above {@code low} to the last one that begins with {@code high}. */
@@ -139,6 +172,9 @@ final class MemoryPath {
       case LT -> "< " + operand;
       case LE -> "<= " + operand;
       case IN -> "in up to " + condition.max() + " values";
+      case EXACTLY -> "in " + condition.max() + " values";
+      case RANGES -> "in " + condition.max() + " ranges";
+      case SHORTER -> "shorter than " + operand;
     };
   }
 }

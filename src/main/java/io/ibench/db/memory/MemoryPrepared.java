@@ -1,6 +1,7 @@
 package io.ibench.db.memory;
 
 import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.RowHash;
@@ -19,9 +20,16 @@ final class MemoryPrepared implements Prepared {
   /**
    * A parameter.
    *
-   * @param max maximum number of values; above 1 for an IN list
+   * @param least the smallest number of values; above 1 for a list of a fixed length
+   * @param max maximum number of values; above 1 for a list
    */
-  record Parameter(Column column, int max) {}
+  record Parameter(Column column, int least, int max) {
+
+    /** A parameter that is no list. */
+    static Parameter single(Column column) {
+      return new Parameter(column, 1, 1);
+    }
+  }
 
   private final MemoryDatabase database;
   private final MemorySession session;
@@ -69,15 +77,25 @@ final class MemoryPrepared implements Prepared {
 
   @Override
   public void setBytes(int parameter, byte[] value, int length) {
-    byte[] copy = Arrays.copyOf(value, length);
+    boolean padded = parameters.get(parameter).column().type() == ColumnType.CHAR;
+    byte[] copy = Arrays.copyOf(value, padded ? withoutBlanks(value, length) : length);
     set(parameter, MemoryTable.check(parameters.get(parameter).column(), copy));
+  }
+
+  private static int withoutBlanks(byte[] value, int length) {
+    int end = length;
+    while (end > 0 && value[end - 1] == ' ') {
+      end--;
+    }
+    return end;
   }
 
   @Override
   public void setLongs(int parameter, long[] list, int count) {
-    if (count < 1 || count > parameters.get(parameter).max()) {
+    Parameter allowed = parameters.get(parameter);
+    if (count < allowed.least() || count > allowed.max()) {
       throw new IllegalArgumentException(
-          count + " values for a list of 1 to " + parameters.get(parameter).max());
+          count + " values for a list of " + allowed.least() + " to " + allowed.max());
     }
     set(parameter, Arrays.copyOf(list, count));
   }

@@ -148,7 +148,13 @@ final class MemorySearch {
   }
 
   private static boolean holds(Op op, Object value, Object operand) {
-    if (op == Op.IN) {
+    if (op == Op.SHORTER) {
+      return ((byte[]) value).length < (Long) operand;
+    }
+    if (op == Op.RANGES) {
+      return inRanges((long[]) operand, (Long) value);
+    }
+    if (op == Op.IN || op == Op.EXACTLY) {
       for (long listed : (long[]) operand) {
         if (listed == (Long) value) {
           return true;
@@ -164,7 +170,16 @@ final class MemorySearch {
       case GE -> order >= 0;
       case LT -> order < 0;
       case LE -> order <= 0;
-      case IN -> throw new IllegalStateException("handled above");
+      case IN, EXACTLY, RANGES, SHORTER -> throw new IllegalStateException("handled above");
     };
+  }
+
+  private static boolean inRanges(long[] edges, long value) {
+    for (int i = 0; i < edges.length; i += 2) {
+      if (edges[i] <= value && value <= edges[i + 1]) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -26,7 +26,7 @@ import java.util.TreeMap;
 final class MemoryTable {
 
   /** Orders keys column by column; a key that is the beginning of another one comes first. */
-  private static final Comparator<Object[]> KEY_ORDER =
+  static final Comparator<Object[]> KEY_ORDER =
       (a, b) -> {
         int common = Math.min(a.length, b.length);
         for (int i = 0; i < common; i++) {
@@ -169,16 +169,28 @@ final class MemoryTable {
         switch (column.type()) {
           case LONG -> value instanceof Long;
           case INT -> value instanceof Long number && number >= 0 && number < 1L << 32;
+          case SIGNED -> value instanceof Long number && number == number.intValue();
           case BYTE -> value instanceof Long number && number >= 0 && number < 128;
           case TIME -> value instanceof Long number && number % 1000 == 0;
           case FLOAT ->
               value instanceof Long number && number >= 0 && number <= ColumnType.MAX_HUNDREDTHS;
           case BYTES -> value instanceof byte[] bytes && bytes.length <= column.maxBytes();
+          case CHAR, VARCHAR ->
+              value instanceof byte[] bytes && bytes.length <= column.maxBytes() && isAscii(bytes);
         };
     if (!fits) {
       throw new IllegalArgumentException(
           "column " + column.name() + " of type " + column.type() + " cannot hold " + value);
     }
     return value;
+  }
+
+  private static boolean isAscii(byte[] bytes) {
+    for (byte each : bytes) {
+      if (each < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -2,9 +2,11 @@ package io.ibench.db.mongo;
 
 import io.ibench.db.Column;
 import io.ibench.db.ColumnType;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -139,7 +141,9 @@ final class BoundValues {
     if (payloads[cell] == null) {
       throw new IllegalStateException(parameters[parameter].name() + " is not bound");
     }
-    return new BsonBinary(payloads[cell]);
+    return type.isText()
+        ? new BsonString(new String(payloads[cell], StandardCharsets.ISO_8859_1))
+        : new BsonBinary(payloads[cell]);
   }
 
   int listLength(int parameter) {

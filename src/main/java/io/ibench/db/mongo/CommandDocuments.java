@@ -42,8 +42,8 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     BoundValues bound = new BoundValues(parameters, 1);
     int next = 0;
     for (int i = 0; i < parameters.size(); i++) {
-      boolean list = i >= assigned && taking.get(i - assigned).op() == Condition.Op.IN;
-      int count = list ? taking.get(i - assigned).max() : 1;
+      boolean list = i >= assigned && taking.get(i - assigned).op().takesList();
+      int count = list ? taking.get(i - assigned).values() : 1;
       long[] given = values.subList(next, next + count).stream().mapToLong(n -> n).toArray();
       next += count;
       if (list) {
@@ -166,6 +166,9 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     boolean keyOrder = byKey && layout.isKeyOrder(select.orderBy(), select.where());
     int direction = select.descending() ? -1 : 1;
     DocumentFilter filter = new DocumentFilter(layout, select.where(), 0, byKey);
+    if (select.result() != Command.Select.Result.ROWS) {
+      return aggregate(select, filter);
+    }
     BsonDocument find = on("find").append("filter", filter.with(values));
     if (!select.orderBy().isEmpty()) {
       find.append(
@@ -176,10 +179,7 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
     }
     find.append("projection", layout.projection(select.columns()));
     boolean walksKeys = filter.isKeyRange() || keyOrder && !filter.namesOneKey();
-    select
-        .by()
-        .map(index -> index.name())
-        .or(() -> walksKeys ? Optional.of(DocumentLayout.KEY_INDEX) : Optional.empty())
+    Optional.ofNullable(FindCommand.hint(select, walksKeys))
         .ifPresent(hint -> find.append("hint", new BsonString(hint)));
     if (select.offset() > 0) {
       find.append("skip", new BsonInt32(select.offset()));
@@ -188,5 +188,17 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
       find.append("limit", new BsonInt32(select.limit()));
     }
     return find;
+  }
+
+  private BsonDocument aggregate(Command.Select select, DocumentFilter filter) {
+    BsonDocument aggregate =
+        on("aggregate")
+            .append(
+                "pipeline",
+                new BsonArray(AggregateCommand.pipeline(layout, select, filter.with(values))))
+            .append("cursor", new BsonDocument());
+    Optional.ofNullable(FindCommand.hint(select, filter.isKeyRange()))
+        .ifPresent(hint -> aggregate.append("hint", new BsonString(hint)));
+    return aggregate;
   }
 }

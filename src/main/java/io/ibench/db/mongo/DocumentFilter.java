@@ -13,6 +13,8 @@ import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /**
@@ -24,7 +26,23 @@ import org.bson.BsonValue;
 final class DocumentFilter {
 
   private static final Map<Op, String> OPERATORS =
-      Map.of(Op.NE, "$ne", Op.GT, "$gt", Op.GE, "$gte", Op.LT, "$lt", Op.LE, "$lte", Op.IN, "$in");
+      Map.of(
+          Op.NE,
+          "$ne",
+          Op.GT,
+          "$gt",
+          Op.GE,
+          "$gte",
+          Op.LT,
+          "$lt",
+          Op.LE,
+          "$lte",
+          Op.IN,
+          "$in",
+          Op.EXACTLY,
+          "$in");
+
+  private static final Set<Op> LISTS = EnumSet.of(Op.IN, Op.EXACTLY);
 
   private static final Set<Op> BOUNDS = EnumSet.of(Op.GT, Op.GE, Op.LT, Op.LE);
 
@@ -43,11 +61,15 @@ final class DocumentFilter {
       if (parameter < 0) {
         return DocumentValues.of(type, condition.constant().get());
       }
-      return condition.op() == Op.IN ? values.list(parameter) : values.value(0, parameter);
+      return LISTS.contains(condition.op()) ? values.list(parameter) : values.value(0, parameter);
     }
 
     boolean is(String column, Op op) {
       return condition.column().equals(column) && condition.op() == op;
+    }
+
+    boolean lists(String column) {
+      return condition.column().equals(column) && LISTS.contains(condition.op());
     }
 
     boolean bounds(String column) {
@@ -96,7 +118,7 @@ final class DocumentFilter {
       if (equality.isEmpty()) {
         boolean last = keyEqualities.size() == layout.keyColumns().size() - 1;
         fieldTerms.stream()
-            .filter(term -> term.bounds(column) || last && term.is(column, Op.IN))
+            .filter(term -> term.bounds(column) || last && term.lists(column))
             .forEach(keyBounds::add);
         fieldTerms.removeAll(keyBounds);
         return;
@@ -114,10 +136,11 @@ final class DocumentFilter {
 
   private boolean findKeyRange() {
     if (layout.hasBinaryKey()) {
-      boolean list = keyBounds.stream().anyMatch(term -> term.condition().op() == Op.IN);
+      boolean list = keyBounds.stream().anyMatch(term -> LISTS.contains(term.condition().op()));
       return !list && !(keyEqualities.isEmpty() && keyBounds.isEmpty());
     }
-    return fieldTerms.stream().anyMatch(term -> term.bounds(layout.keyColumns().get(0)));
+    String key = layout.keyColumns().get(0);
+    return fieldTerms.stream().anyMatch(term -> term.bounds(key) || term.is(key, Op.RANGES));
   }
 
   private boolean findKeyRangeAlone() {
@@ -152,9 +175,42 @@ final class DocumentFilter {
     for (int i = 0; i < fieldTerms.size(); i++) {
       Term term = fieldTerms.get(i);
       String field = layout.field(term.condition().column());
+      if (term.condition().op() == Op.SHORTER) {
+        filter.put("$expr", shorter(field, term));
+        continue;
+      }
+      if (term.condition().op() == Op.RANGES) {
+        addRanges(filter, field, term, values);
+        continue;
+      }
       add(filter, field, term.condition().op(), term.operand(values));
     }
     return filter;
+  }
+
+  private static BsonDocument shorter(String field, Term term) {
+    String length = term.type().isText() ? "$strLenBytes" : "$binarySize";
+    return new BsonDocument(
+        "$lt",
+        new BsonArray(
+            List.of(
+                new BsonDocument(length, new BsonString("$" + field)),
+                new BsonInt64(term.condition().constant().orElseThrow()))));
+  }
+
+  private static void addRanges(BsonDocument filter, String field, Term term, BoundValues values) {
+    BsonArray list = values.list(term.parameter());
+    if (list.size() == 2) {
+      add(filter, field, Op.GE, list.get(0));
+      add(filter, field, Op.LE, list.get(1));
+      return;
+    }
+    BsonArray ranges = new BsonArray(list.size() / 2);
+    for (int i = 0; i < list.size(); i += 2) {
+      BsonDocument range = new BsonDocument("$gte", list.get(i)).append("$lte", list.get(i + 1));
+      ranges.add(new BsonDocument(field, range));
+    }
+    filter.put("$or", ranges);
   }
 
   /** Puts all bounds of a field into one document: a field may occur only once. */
@@ -189,7 +245,9 @@ final class DocumentFilter {
     for (Term bound : keyBounds) {
       Op op = bound.condition().op();
       BsonValue operand =
-          op == Op.IN ? keys(key, bound.parameter(), values) : edge(key, op, bound.number(values));
+          LISTS.contains(op)
+              ? keys(key, bound.parameter(), values)
+              : edge(key, op, bound.number(values));
       if (condition.put(OPERATORS.get(op), operand) != null) {
         throw new IllegalArgumentException(
             "conditions on " + bound.condition().column() + " overlap");

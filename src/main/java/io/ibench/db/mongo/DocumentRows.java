@@ -3,6 +3,7 @@ package io.ibench.db.mongo;
 import io.ibench.db.Column;
 import io.ibench.db.ColumnType;
 import io.ibench.db.RowHash;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.bson.BsonInvalidOperationException;
@@ -66,6 +67,25 @@ final class DocumentRows implements Codec<DocumentRows> {
     }
     cells = new long[columns * FIRST_ROWS];
     maxKeptCells = Math.max(MAX_KEPT_CELLS, cells.length);
+  }
+
+  /** The rows of one column that an aggregation computes. */
+  DocumentRows(DocumentLayout layout, String field, ColumnType type, boolean ordered) {
+    this.table = layout.table().name();
+    this.ordered = ordered;
+    columns = 1;
+    types = new ColumnType[] {type};
+    fields = new String[] {field};
+    keyParts = new int[] {-1};
+    cells = new long[FIRST_ROWS];
+    maxKeptCells = MAX_KEPT_CELLS;
+  }
+
+  /** Adds a row that is a number. */
+  void add(long value) {
+    cells[rows] = value;
+    resultHash += RowHash.end(RowHash.number(0, 0, value), rows, ordered);
+    rows++;
   }
 
   /** The collection's codecs and this one. */
@@ -152,14 +172,29 @@ final class DocumentRows implements Codec<DocumentRows> {
   }
 
   private long readField(BsonReader reader, int column, int first, long hash) {
-    if (types[column] == ColumnType.BYTES) {
-      byte[] value = binary(reader);
+    if (!types[column].isNumber()) {
+      byte[] value = types[column].isText() ? text(reader, types[column]) : binary(reader);
       cells[first + column] = append(value);
       return RowHash.bytes(hash, column, value, value.length);
     }
     long value = DocumentValues.read(reader, types[column]);
     cells[first + column] = value;
     return RowHash.number(hash, column, value);
+  }
+
+  private byte[] text(BsonReader reader, ColumnType type) {
+    if (reader.getCurrentBsonType() != BsonType.STRING) {
+      throw new BsonInvalidOperationException(
+          table
+              + "."
+              + reader.getCurrentName()
+              + " is "
+              + reader.getCurrentBsonType()
+              + " in a document, and not a string");
+    }
+    String value = reader.readString();
+    return (type == ColumnType.CHAR ? value.stripTrailing() : value)
+        .getBytes(StandardCharsets.ISO_8859_1);
   }
 
   private byte[] binary(BsonReader reader) {

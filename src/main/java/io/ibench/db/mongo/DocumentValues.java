@@ -11,8 +11,8 @@ import org.bson.BsonType;
 import org.bson.BsonValue;
 
 /**
- * Encodes numbers in documents: LONG as int64; INT as int32 if the value fits, else int64; BYTE as
- * int32; TIME as a date; FLOAT as a double. Stateless.
+ * Encodes numbers in documents: LONG as int64; INT as int32 if the value fits, else int64; SIGNED
+ * and BYTE as int32; TIME as a date; FLOAT as a double. Stateless.
  */
 final class DocumentValues {
 
@@ -24,10 +24,12 @@ final class DocumentValues {
   static BsonValue of(ColumnType type, long value) {
     return switch (type) {
       case LONG -> new BsonInt64(value);
-      case INT, BYTE -> value == (int) value ? new BsonInt32((int) value) : new BsonInt64(value);
+      case INT, SIGNED, BYTE ->
+          value == (int) value ? new BsonInt32((int) value) : new BsonInt64(value);
       case TIME -> new BsonDateTime(value);
       case FLOAT -> new BsonDouble(value / HUNDREDTHS);
-      case BYTES -> throw new IllegalArgumentException("bytes are no number");
+      case BYTES, CHAR, VARCHAR ->
+          throw new IllegalArgumentException("bytes and text are no number");
     };
   }
 

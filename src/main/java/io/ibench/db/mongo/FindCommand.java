@@ -55,16 +55,24 @@ final class FindCommand extends MongodbPrepared {
               : layout.fieldOrder(select.orderBy(), direction);
     }
     boolean walksKeys = filter.isKeyRange() || keyOrder && !filter.namesOneKey();
-    hint = byKey ? walksKeys ? DocumentLayout.KEY_INDEX : null : select.by().get().name();
+    hint = hint(select, walksKeys);
     offset = select.offset();
     limit = select.limit();
     rowsPerTrip = 1 + mostRows(select);
   }
 
+  /** The index that the server must use; null: it chooses. */
+  static String hint(Command.Select select, boolean walksKeys) {
+    if (select.by().isPresent()) {
+      return select.hinted() ? select.by().get().name() : null;
+    }
+    return walksKeys ? DocumentLayout.KEY_INDEX : null;
+  }
+
   private static int mostRows(Command.Select select) {
     int listed =
         select.where().stream()
-            .filter(condition -> condition.op() == Condition.Op.IN)
+            .filter(condition -> condition.op().takesList())
             .mapToInt(Condition::max)
             .reduce(0, Math::max);
     int most = Math.max(listed, ROWS_PER_TRIP - 1);

@@ -63,7 +63,10 @@ final class MongodbCompiler implements Command.Compiler<MongodbPrepared> {
   }
 
   @Override
-  public FindCommand select(Command.Select select) {
+  public MongodbPrepared select(Command.Select select) {
+    if (select.result() != Command.Select.Result.ROWS) {
+      return new AggregateCommand(collection, layout, select, executions.of(false));
+    }
     return new FindCommand(collection, layout, select, executions.of(false));
   }
 }

@@ -187,10 +187,11 @@ final class MongodbTables {
     String type = found.type();
     return type.isEmpty()
         || switch (declared.type()) {
-          case LONG, INT, BYTE -> type.equals("int64") || type.equals("int32");
+          case LONG, INT, SIGNED, BYTE -> type.equals("int64") || type.equals("int32");
           case TIME -> type.equals("date") || type.equals("int64");
           case FLOAT -> type.equals("double");
           case BYTES -> type.equals("binary");
+          case CHAR, VARCHAR -> type.equals("string");
         };
   }
 

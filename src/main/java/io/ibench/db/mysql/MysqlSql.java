@@ -53,6 +53,7 @@ final class MysqlSql extends Sql {
     return switch (column.type()) {
       case LONG -> "bigint";
       case INT -> "int unsigned";
+      case SIGNED -> "int";
       case BYTE -> "tinyint";
       case TIME -> "datetime";
       case FLOAT -> "float";
@@ -62,6 +63,8 @@ final class MysqlSql extends Sql {
         }
         yield column.maxBytes() <= MAX_BLOB ? "blob" : "mediumblob";
       }
+      case CHAR -> "char(" + column.maxBytes() + ")";
+      case VARCHAR -> "varchar(" + column.maxBytes() + ")";
     };
   }
 

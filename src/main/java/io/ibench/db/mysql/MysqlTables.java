@@ -78,10 +78,12 @@ final class MysqlTables {
     return switch (declared.type()) {
       case LONG -> word.equals("bigint");
       case INT -> word.equals("bigint") || word.equals("int") && unsigned;
+      case SIGNED -> (word.equals("bigint") || word.equals("int")) && !unsigned;
       case BYTE -> word.endsWith("int");
       case TIME -> word.equals("datetime");
       case FLOAT -> type.matches("(float|double)( unsigned)?");
       case BYTES -> maxBytes(type) >= declared.maxBytes();
+      case CHAR, VARCHAR -> word.endsWith("char") && found.lengthInType() >= declared.maxBytes();
     };
   }
 

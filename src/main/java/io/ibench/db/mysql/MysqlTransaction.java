@@ -10,6 +10,7 @@ import io.ibench.db.jdbc.ForwardingPrepared;
 import io.ibench.db.jdbc.JdbcCompiler;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Optional;
 
 /**
@@ -25,6 +26,9 @@ final class MysqlTransaction implements Transaction {
   private final Optional<MysqlCompiler> committing;
   private final Failures failures;
 
+  /** Null before the first use on the connection. */
+  private Statement begin;
+
   /**
    * @param committing prepares statements that commit; empty if the server has no such statements
    */
@@ -36,6 +40,7 @@ final class MysqlTransaction implements Transaction {
 
   /** Prepares all commands again, on this connection. */
   void renew(Connection connection) throws DatabaseException {
+    begin = null;
     compiler.renew(connection);
     if (committing.isPresent()) {
       committing.get().renew(connection);
@@ -64,6 +69,22 @@ final class MysqlTransaction implements Transaction {
 
   @Override
   public void begin() {}
+
+  /** The server prepares no BEGIN, so it travels as text. */
+  @Override
+  public void begin(Begin how) throws DatabaseException {
+    if (!how.isTrip()) {
+      return;
+    }
+    try {
+      if (begin == null) {
+        begin = compiler.connection().createStatement();
+      }
+      begin.execute("BEGIN");
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
 
   @Override
   public void commit() throws DatabaseException {

@@ -32,7 +32,7 @@ final class ArraySelect extends JdbcPrepared.Select {
     super(source, binder, failures, rows);
     List<Condition> parameters = select.where().stream().filter(Condition::takesParameter).toList();
     List<Condition> lists =
-        parameters.stream().filter(condition -> condition.op() == Condition.Op.IN).toList();
+        parameters.stream().filter(condition -> condition.op().takesList()).toList();
     if (lists.size() != 1) {
       throw new IllegalArgumentException("one IN condition at most");
     }

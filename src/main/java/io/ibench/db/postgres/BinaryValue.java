@@ -20,11 +20,17 @@ final class BinaryValue extends PGobject implements PGBinaryObject {
   static final String ARRAY_OIDS =
       Oid.INT2_ARRAY
           + ","
+          + Oid.INT4_ARRAY
+          + ","
           + Oid.INT8_ARRAY
           + ","
           + Oid.FLOAT4_ARRAY
           + ","
           + Oid.BYTEA_ARRAY
+          + ","
+          + Oid.BPCHAR_ARRAY
+          + ","
+          + Oid.VARCHAR_ARRAY
           + ","
           + Oid.TIMESTAMP_ARRAY;
 
@@ -79,6 +85,11 @@ final class BinaryValue extends PGobject implements PGBinaryObject {
     int at = reserve(Short.BYTES);
     bytes[at] = (byte) (value >> 8);
     bytes[at + 1] = (byte) value;
+  }
+
+  void addInt(long value) {
+    putInt(Integer.BYTES);
+    putInt((int) value);
   }
 
   void addFloat(float value) {

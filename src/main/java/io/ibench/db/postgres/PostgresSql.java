@@ -49,10 +49,13 @@ final class PostgresSql extends Sql {
   public String typeName(Column column) {
     return switch (column.type()) {
       case LONG, INT -> "bigint";
+      case SIGNED -> "integer";
       case BYTE -> "smallint";
       case TIME -> "timestamp(0)";
       case FLOAT -> "real";
       case BYTES -> "bytea";
+      case CHAR -> "char(" + column.maxBytes() + ")";
+      case VARCHAR -> "varchar(" + column.maxBytes() + ")";
     };
   }
 

@@ -120,10 +120,14 @@ final class PostgresTables {
     String type = found.type().toLowerCase(Locale.ROOT);
     return switch (declared.type()) {
       case LONG, INT -> type.equals("bigint");
+      case SIGNED -> type.matches("integer|bigint");
       case BYTE -> type.matches("smallint|integer|bigint");
       case TIME -> type.matches("timestamp(\\(\\d\\))? without time zone");
       case FLOAT -> type.matches("real|double precision");
       case BYTES -> type.equals("bytea");
+      case CHAR, VARCHAR ->
+          type.equals("text")
+              || type.startsWith("character") && found.lengthInType() >= declared.maxBytes();
     };
   }
 }

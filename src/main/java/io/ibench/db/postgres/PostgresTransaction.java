@@ -8,6 +8,7 @@ import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.Failures;
 import io.ibench.db.jdbc.ForwardingPrepared;
 import io.ibench.db.jdbc.JdbcCompiler;
+import io.ibench.db.jdbc.TransactionStatements;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -21,6 +22,12 @@ final class PostgresTransaction implements Transaction {
   private final PostgresCompiler committing;
   private final Failures failures;
   private boolean open;
+
+  /** Of the last connection that needed them; null before. */
+  private TransactionStatements statements;
+
+  /** Whether a statement of its own has begun the open transaction. */
+  private boolean tripped;
 
   PostgresTransaction(PostgresCompiler compiler, PostgresCompiler committing, Failures failures) {
     this.compiler = compiler;
@@ -51,9 +58,31 @@ final class PostgresTransaction implements Transaction {
   }
 
   @Override
+  public void begin(Begin how) throws DatabaseException {
+    if (!how.isTrip()) {
+      begin();
+      return;
+    }
+    try {
+      if (statements == null || !statements.areOf(connection())) {
+        statements = new TransactionStatements(connection());
+      }
+      statements.begin();
+      open = true;
+      tripped = true;
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
+  @Override
   public void commit() throws DatabaseException {
     try {
-      connection().commit();
+      if (tripped) {
+        statements.commit();
+      } else {
+        connection().commit();
+      }
     } catch (SQLException e) {
       throw failures.ofCommit(e);
     }
@@ -66,7 +95,11 @@ final class PostgresTransaction implements Transaction {
       return;
     }
     try {
-      connection().rollback();
+      if (tripped) {
+        statements.rollback();
+      } else {
+        connection().rollback();
+      }
     } catch (SQLException e) {
       throw failures.of(e);
     } finally {
@@ -77,6 +110,7 @@ final class PostgresTransaction implements Transaction {
   /** The transaction has ended with its connection. */
   void renewed() {
     open = false;
+    tripped = false;
   }
 
   private Connection connection() {
@@ -86,6 +120,10 @@ final class PostgresTransaction implements Transaction {
   /** Switches autocommit on again, without a round trip. */
   private void end() {
     open = false;
+    if (tripped) {
+      tripped = false; // The connection is in autocommit mode all the time.
+      return;
+    }
     try {
       connection().setAutoCommit(true);
     } catch (SQLException e) {

@@ -2,8 +2,10 @@ package io.ibench.db.postgres;
 
 import io.ibench.db.ColumnType;
 import io.ibench.db.jdbc.DateTimeCodec;
+import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 
 /**
  * Times as timestamps without zone in UTC, which no time zone changes; 4-byte floating-point
@@ -24,9 +26,18 @@ final class PostgresValueCodec extends DateTimeCodec {
       throws SQLException {
     if (type == ColumnType.BYTE) {
       statement.setShort(position, (short) value);
+    } else if (type == ColumnType.SIGNED) {
+      statement.setInt(position, (int) value);
     } else {
       super.bind(statement, position, type, value);
     }
+  }
+
+  @Override
+  public void bindText(PreparedStatement statement, int position, ColumnType type, byte[] ascii)
+      throws SQLException {
+    String text = new String(ascii, StandardCharsets.ISO_8859_1);
+    statement.setObject(position, text, type == ColumnType.CHAR ? Types.CHAR : Types.VARCHAR);
   }
 
   @Override

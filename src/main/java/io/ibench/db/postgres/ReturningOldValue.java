@@ -81,9 +81,9 @@ abstract class ReturningOldValue extends JdbcPrepared {
     }
 
     @Override
-    public void bind(int parameter, byte[] value) throws SQLException {
+    public void bind(int parameter, Binder ofCommand, byte[] value) throws SQLException {
       for (int position : positions[parameter]) {
-        statement.setBytes(position, value);
+        ofCommand.bind(statement, position, parameter, value);
       }
     }
 

@@ -40,20 +40,26 @@ final class UnnestInsert extends BatchInsert {
   private static String arrayType(ColumnType type) {
     return switch (type) {
       case LONG, INT -> "_int8";
+      case SIGNED -> "_int4";
       case BYTE -> "_int2";
       case TIME -> "_timestamp";
       case FLOAT -> "_float4";
       case BYTES -> "_bytea";
+      case CHAR -> "_bpchar";
+      case VARCHAR -> "_varchar";
     };
   }
 
   private static int elementOid(ColumnType type) {
     return switch (type) {
       case LONG, INT -> Oid.INT8;
+      case SIGNED -> Oid.INT4;
       case BYTE -> Oid.INT2;
       case TIME -> Oid.TIMESTAMP;
       case FLOAT -> Oid.FLOAT4;
       case BYTES -> Oid.BYTEA;
+      case CHAR -> Oid.BPCHAR;
+      case VARCHAR -> Oid.VARCHAR;
     };
   }
 
@@ -106,10 +112,11 @@ final class UnnestInsert extends BatchInsert {
     for (int row = 0; row < rows(); row++) {
       switch (type) {
         case LONG, INT -> array.addLong(number(row, column));
+        case SIGNED -> array.addInt(number(row, column));
         case BYTE -> array.addShort(number(row, column));
         case TIME -> array.addTime(number(row, column));
         case FLOAT -> array.addFloat(number(row, column) / 100f);
-        case BYTES -> array.addBytes(payload(row, column));
+        case BYTES, CHAR, VARCHAR -> array.addBytes(payload(row, column));
       }
     }
   }

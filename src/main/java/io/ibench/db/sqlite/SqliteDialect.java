@@ -92,9 +92,10 @@ class SqliteDialect extends Dialect {
   @Override
   public String typeName(Column column) {
     return switch (column.type()) {
-      case LONG, INT, BYTE, TIME -> "INTEGER";
+      case LONG, INT, SIGNED, BYTE, TIME -> "INTEGER";
       case FLOAT -> "REAL";
       case BYTES -> "BLOB";
+      case CHAR, VARCHAR -> "TEXT";
     };
   }
 
@@ -137,9 +138,10 @@ class SqliteDialect extends Dialect {
   public boolean stores(FoundColumn found, Column declared) {
     String type = found.type().toUpperCase(Locale.ROOT);
     return switch (declared.type()) {
-      case LONG, INT, BYTE, TIME -> type.contains("INT");
+      case LONG, INT, SIGNED, BYTE, TIME -> type.contains("INT");
       case FLOAT -> !type.contains("INT") && type.matches(".*(REAL|FLOA|DOUB).*");
       case BYTES -> type.isEmpty() || type.contains("BLOB");
+      case CHAR, VARCHAR -> type.matches(".*(CHAR|CLOB|TEXT).*");
     };
   }
 

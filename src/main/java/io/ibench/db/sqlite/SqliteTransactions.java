@@ -16,12 +16,17 @@ final class SqliteTransactions implements TransactionControl {
 
   private final ReentrantLock writeLock;
   private final PreparedStatement begin;
+  private final PreparedStatement beginRead;
   private final PreparedStatement commit;
   private final PreparedStatement rollback;
+
+  /** Whether the open transaction is the only one that may write. */
+  private boolean writes;
 
   SqliteTransactions(Connection connection, ReentrantLock writeLock) throws SQLException {
     this.writeLock = writeLock;
     this.begin = connection.prepareStatement("BEGIN IMMEDIATE");
+    this.beginRead = connection.prepareStatement("BEGIN DEFERRED");
     this.commit = connection.prepareStatement("COMMIT");
     this.rollback = connection.prepareStatement("ROLLBACK");
   }
@@ -31,16 +36,30 @@ final class SqliteTransactions implements TransactionControl {
     writeLock.lock();
     try {
       begin.execute();
+      writes = true;
     } catch (SQLException e) {
       writeLock.unlock();
       throw e;
     }
   }
 
+  /** Its snapshot begins with its first read; it waits for no writer. */
+  @Override
+  public void beginRead() throws SQLException {
+    beginRead.execute();
+  }
+
   @Override
   public void commit() throws SQLException {
     commit.execute();
-    writeLock.unlock();
+    unlock();
+  }
+
+  private void unlock() {
+    if (writes) {
+      writes = false;
+      writeLock.unlock();
+    }
   }
 
   @Override
@@ -52,7 +71,7 @@ final class SqliteTransactions implements TransactionControl {
         throw e;
       }
     } finally {
-      writeLock.unlock();
+      unlock();
     }
   }
 

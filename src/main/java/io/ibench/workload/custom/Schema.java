@@ -101,6 +101,7 @@ final class Schema {
     return switch (type) {
       case BYTE -> Byte.MAX_VALUE;
       case INT -> (1L << 32) - 1;
+      case SIGNED -> Integer.MAX_VALUE;
       case FLOAT -> ColumnType.MAX_HUNDREDTHS;
       default -> Long.MAX_VALUE;
     };

@@ -27,17 +27,14 @@ final class TrialPrepared implements Prepared {
 
   TrialPrepared(Command command) {
     parameters = command.parameters();
-    read =
-        command instanceof Command.Select select
-            ? select.columns().stream().map(select.table()::column).toList()
-            : List.of();
+    read = command instanceof Command.Select select ? select.resultColumns() : List.of();
     int conditions = (int) command.where().stream().filter(Condition::takesParameter).count();
     for (int i = 0; i < parameters.size() - conditions; i++) {
       listSizes.add(1);
     }
     command.where().stream()
         .filter(Condition::takesParameter)
-        .forEach(condition -> listSizes.add(condition.max()));
+        .forEach(condition -> listSizes.add(condition.values()));
     parameters.forEach(
         column -> {
           values.add(List.of());
@@ -52,6 +49,8 @@ final class TrialPrepared implements Prepared {
     switch (column.type()) {
       case BYTE -> requireRange(column, value, Byte.MAX_VALUE);
       case INT -> requireRange(column, value, MAX_INT);
+      case SIGNED ->
+          require(value == (int) value, column, "gets " + value + "; allowed: 32 bits with a sign");
       case FLOAT -> requireRange(column, value, ColumnType.MAX_HUNDREDTHS);
       case TIME ->
           require(

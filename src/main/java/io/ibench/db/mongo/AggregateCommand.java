@@ -1,0 +1,121 @@
+package io.ibench.db.mongo;
+
+import com.mongodb.client.AggregateIterable;
+import com.mongodb.client.ClientSession;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
+import io.ibench.db.ColumnType;
+import io.ibench.db.Command;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonNull;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/** A sum, a count, or the distinct values of one field, as an aggregation. Not thread-safe. */
+final class AggregateCommand extends MongodbPrepared {
+
+  private static final String VALUE = "value";
+  private static final int ROWS_PER_TRIP = 10_000;
+
+  private final MongoCollection<BsonDocument> collection;
+  private final DocumentLayout layout;
+  private final Command.Select select;
+  private final DocumentFilter filter;
+  private final DocumentRows rows;
+  private final String hint;
+
+  AggregateCommand(
+      MongoCollection<BsonDocument> collection,
+      DocumentLayout layout,
+      Command.Select select,
+      Execution execution) {
+    super(select, 1, execution);
+    this.layout = layout;
+    this.select = select;
+    boolean byKey = select.by().isEmpty();
+    filter = new DocumentFilter(layout, select.where(), 0, byKey);
+    hint = FindCommand.hint(select, filter.isKeyRange());
+    boolean aggregate = select.result().isAggregate();
+    rows =
+        new DocumentRows(
+            layout,
+            aggregate ? VALUE : DocumentLayout.ID,
+            aggregate ? ColumnType.LONG : requireOneColumn(layout, select),
+            !select.orderBy().isEmpty());
+    this.collection = collection.withCodecRegistry(rows.registry(collection.getCodecRegistry()));
+  }
+
+  private static ColumnType requireOneColumn(DocumentLayout layout, Command.Select select) {
+    if (select.columns().size() > 1) {
+      throw new IllegalArgumentException(
+          layout.table().name() + ": MongoDB reads distinct values of one column");
+    }
+    return layout.table().column(select.columns().get(0)).type();
+  }
+
+  /** The stages for the bound values. */
+  static List<BsonDocument> pipeline(
+      DocumentLayout layout, Command.Select select, BsonDocument match) {
+    List<BsonDocument> stages = new ArrayList<>();
+    stages.add(new BsonDocument("$match", match));
+    BsonString field = new BsonString("$" + layout.field(select.columns().get(0)));
+    switch (select.result()) {
+      case SUM -> stages.add(group(BsonNull.VALUE, new BsonDocument("$sum", field)));
+      case COUNT -> stages.add(group(BsonNull.VALUE, new BsonDocument("$sum", new BsonInt32(1))));
+      default -> {
+        stages.add(new BsonDocument("$group", new BsonDocument(DocumentLayout.ID, field)));
+        if (!select.orderBy().isEmpty()) {
+          int direction = select.descending() ? -1 : 1;
+          stages.add(new BsonDocument("$sort", DocumentLayout.keyOrder(direction)));
+        }
+      }
+    }
+    return stages;
+  }
+
+  private static BsonDocument group(BsonValue by, BsonDocument value) {
+    return new BsonDocument("$group", new BsonDocument(DocumentLayout.ID, by).append(VALUE, value));
+  }
+
+  @Override
+  boolean isChange() {
+    return false;
+  }
+
+  @Override
+  int run(ClientSession session) {
+    rows.clear();
+    AggregateIterable<DocumentRows> found =
+        collection
+            .aggregate(session, pipeline(layout, select, filter.with(values)), DocumentRows.class)
+            .hintString(hint)
+            .batchSize(ROWS_PER_TRIP);
+    try (MongoCursor<DocumentRows> cursor = found.cursor()) {
+      while (cursor.hasNext()) {
+        cursor.next();
+      }
+    }
+    if (select.result().isAggregate() && rows.rows() == 0) {
+      rows.add(0); // No document matches: no group.
+    }
+    return rows.rows();
+  }
+
+  @Override
+  public long resultHash() {
+    return rows.resultHash();
+  }
+
+  @Override
+  public long getLong(int row, int column) {
+    return rows.number(row, column);
+  }
+
+  @Override
+  public int getBytes(int row, int column, byte[] into) {
+    return rows.bytes(row, column, into);
+  }
+}

@@ -1,0 +1,223 @@
+package io.ibench.workload.oltp;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.measure.Role;
+import io.ibench.measure.WorkloadCounter;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.StepKeys;
+import io.ibench.workload.StepKind;
+import io.ibench.workload.StepReader;
+import io.ibench.workload.TableUse;
+import io.ibench.workload.WorkloadRun;
+import io.ibench.workload.internal.Drain;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** sysbench's OLTP scripts with their settings. Immutable. */
+final class OltpPlan implements Plan {
+
+  static final String DROP = "drop";
+  static final String CREATE = "create";
+  static final String LOAD = "load";
+  static final String INDEX = "index";
+  static final String WARM = "warm";
+  static final String VERIFY = "verify";
+
+  /** id, k, c and pad. */
+  static final long ROW_BYTES = 2 * Integer.BYTES + RowContent.C_LENGTH + RowContent.PAD_LENGTH;
+
+  /** Of a loaded k: sysbench's defaults. */
+  static final double LOAD_EXPONENT = 0.8;
+
+  static final double LOAD_PARETO_H = 0.2;
+
+  /** The usual max_prepared_stmt_count of MariaDB and MySQL. */
+  private static final long USUAL_STATEMENTS = 16_382;
+
+  private final OltpSettings settings;
+  private final List<OltpTable> tables;
+  private final Map<String, String> dataSettings;
+  private final Map<String, StepKind> kinds;
+  private final List<Step> steps;
+  private final Map<Step, StepSettings> ofSteps = new LinkedHashMap<>();
+  private final List<Script> scripts;
+
+  OltpPlan(Config config) {
+    settings = OltpSettings.from(config);
+    dataSettings = dataSettings(config);
+    tables =
+        IntStream.rangeClosed(1, settings.tables())
+            .mapToObj(number -> new OltpTable(settings, number))
+            .toList();
+    kinds = kinds(settings);
+    StepReader reader = new StepReader(config, kinds);
+    steps = List.copyOf(reader.read());
+    Set<Script> used = EnumSet.noneOf(Script.class);
+    for (Step step : steps) {
+      if (isScript(step)) {
+        StepSettings own = StepSettings.read(config, step, reader.names(step), settings);
+        ofSteps.put(step, own);
+        used.add(own.script());
+      }
+    }
+    scripts = List.copyOf(used);
+  }
+
+  private static boolean isScript(Step step) {
+    return step instanceof Step.Work && step.use() != TableUse.LOADS;
+  }
+
+  private static Map<String, String> dataSettings(Config config) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put(StepKeys.SEED.name(), Long.toString(config.get(StepKeys.SEED)));
+    for (Key<?> key : OltpKeys.shapingData()) {
+      values.put(key.name(), config.get(key).toString().toLowerCase(Locale.ROOT));
+    }
+    return values;
+  }
+
+  private static Map<String, StepKind> kinds(OltpSettings settings) {
+    Map<String, StepKind> kinds = new LinkedHashMap<>();
+    kinds.put(DROP, StepKind.drop());
+    kinds.put(CREATE, StepKind.create());
+    kinds.put(LOAD, StepKind.load(settings.allRows()));
+    kinds.put(INDEX, StepKind.index());
+    kinds.put(WARM, StepKind.action(TableUse.READS));
+    for (Script script : Script.values()) {
+      kinds.put(script.label(), StepKind.requests().withKeys(script.keys(), script.defaults()));
+    }
+    kinds.put(Drain.KIND, Drain.kind(settings.allRows()));
+    kinds.put(VERIFY, StepKind.verify());
+    return kinds;
+  }
+
+  OltpSettings settings() {
+    return settings;
+  }
+
+  /** The settings of a step with a script. */
+  StepSettings settings(Step step) {
+    return ofSteps.get(step);
+  }
+
+  List<OltpTable> oltpTables() {
+    return tables;
+  }
+
+  /** The number of a script's operation; the load is 0. */
+  int operation(Script script) {
+    return 1 + scripts.indexOf(script);
+  }
+
+  @Override
+  public List<LoadedTable> tables() {
+    return tables.stream().map(each -> new LoadedTable(each.table(), settings.rows())).toList();
+  }
+
+  /** Only those of the plan's steps: each costs a worker its histograms. */
+  @Override
+  public List<String> operations() {
+    List<String> names = new ArrayList<>(List.of(LOAD));
+    scripts.forEach(script -> names.add(script.label()));
+    return names;
+  }
+
+  @Override
+  public Role role(int operation) {
+    return operation == 0 ? Role.INSERT : Role.QUERY;
+  }
+
+  @Override
+  public List<Example> examples() {
+    return Examples.of(settings, tables.get(0), List.copyOf(ofSteps.values()));
+  }
+
+  @Override
+  public List<WorkloadCounter> counters() {
+    return OltpCounter.all();
+  }
+
+  @Override
+  public List<String> facts(long[] counters) {
+    double transactions = counters[OltpCounter.TRANSACTIONS.ordinal()];
+    if (transactions == 0) {
+      return List.of();
+    }
+    double reads = counters[OltpCounter.READS.ordinal()] / transactions;
+    double writes = counters[OltpCounter.WRITES.ordinal()] / transactions;
+    double other = counters[OltpCounter.OTHER.ordinal()] / transactions;
+    List<String> facts = new ArrayList<>();
+    facts.add(
+        String.format(
+            Locale.ROOT,
+            "statements per transaction: %.3f (%.3f read, %.3f write, %.3f other)",
+            reads + writes + other,
+            reads,
+            writes,
+            other));
+    if (reads > 0) {
+      double rows = counters[OltpCounter.ROWS_READ.ordinal()] / transactions;
+      facts.add(String.format(Locale.ROOT, "rows read per transaction: %.3f", rows));
+    }
+    long unmatched = counters[OltpCounter.UNMATCHED.ordinal()];
+    if (unmatched > 0) {
+      facts.add(String.format(Locale.ROOT, "%,d updates and deletes found no row", unmatched));
+    }
+    return facts;
+  }
+
+  @Override
+  public Map<String, StepKind> kinds() {
+    return kinds;
+  }
+
+  @Override
+  public List<Step> steps() {
+    return steps;
+  }
+
+  @Override
+  public List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    ofSteps.forEach(
+        (step, own) -> {
+          long kinds = Math.max(1, own.counts().kinds());
+          long statements = kinds * settings.tables() * ((Step.Work) step).threads();
+          if (statements > USUAL_STATEMENTS) {
+            warnings.add(
+                String.format(
+                    Locale.ROOT,
+                    "%s prepares %,d statements on the server; MariaDB and MySQL allow 16,382 unless"
+                        + " max_prepared_stmt_count is larger",
+                    step.name(),
+                    statements));
+          }
+        });
+    return warnings;
+  }
+
+  /** A loaded row depends on its id alone. */
+  @Override
+  public boolean workersAreIndependent(Step.Work step) {
+    return step.use() == TableUse.LOADS || settings(step).script().onlyReads();
+  }
+
+  @Override
+  public Map<String, String> dataSettings() {
+    return dataSettings;
+  }
+
+  @Override
+  public WorkloadRun begin(long epochMillis, Dataset dataset) {
+    return new OltpRun(this, dataset);
+  }
+}

@@ -1,0 +1,195 @@
+package io.ibench.workload.oltp;
+
+import io.ibench.db.Cursor;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
+import io.ibench.db.Scan;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.random.Random64;
+import io.ibench.workload.ActionContext;
+import io.ibench.workload.Cursors;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Step;
+import io.ibench.workload.TableActions;
+import io.ibench.workload.TableUse;
+import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadRun;
+import io.ibench.workload.internal.Drain;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** One run of oltp: its books, and the source of its load. */
+final class OltpRun implements WorkloadRun {
+
+  private static final NewIds[] BY_SERVER = {};
+
+  private final OltpPlan plan;
+  private final OltpSettings settings;
+  private final List<OltpTable> tables;
+  private final List<Table> plainTables;
+  private final Dataset dataset;
+  private final OltpBooks books;
+
+  /** The load that runs or ran last. */
+  private Step loading;
+
+  private LoadSource source;
+
+  OltpRun(OltpPlan plan, Dataset dataset) {
+    this.plan = plan;
+    this.settings = plan.settings();
+    this.tables = plan.oltpTables();
+    this.plainTables = tables.stream().map(OltpTable::table).toList();
+    this.dataset = dataset;
+    this.books = new OltpBooks(tables);
+    dataset.totals().ifPresent(books::continueFrom);
+  }
+
+  @Override
+  public Outcome act(Step.Action step, Database database, ActionContext context)
+      throws DatabaseException, InterruptedException {
+    return switch (step.kind()) {
+      case OltpPlan.DROP -> {
+        books.clear();
+        yield TableActions.drop(plainTables, dataset);
+      }
+      case OltpPlan.CREATE -> TableActions.create(plainTables, dataset);
+      case OltpPlan.INDEX ->
+          TableActions.index(
+              plainTables, database, settings.secondary() ? books.allRows().orElse(0) : 0);
+      case OltpPlan.WARM -> warm(database, context);
+      case Drain.KIND -> Drain.of(plainTables, database, context);
+      case OltpPlan.VERIFY ->
+          new OltpVerification(settings, tables, books, database, context.progress()).run();
+      default -> throw new IllegalArgumentException("not an action: " + step.kind());
+    };
+  }
+
+  /** Reads all rows by their ids, and all of the index. */
+  private Outcome warm(Database database, ActionContext context)
+      throws DatabaseException, InterruptedException {
+    long rows = 0;
+    for (Table table : plainTables) {
+      rows += read(table, List.of(OltpTable.ID, OltpTable.C), OltpTable.ID, database, context);
+      if (settings.secondary()) {
+        read(table, List.of(OltpTable.K), OltpTable.K, database, context);
+      }
+    }
+    String what = settings.secondary() ? " by id and by k" : " by id";
+    return new Outcome(
+        rows, List.of(String.format(Locale.ROOT, "read %,d rows%s", rows, what)), List.of());
+  }
+
+  private static long read(
+      Table table, List<String> columns, String order, Database database, ActionContext context)
+      throws DatabaseException, InterruptedException {
+    long rows = 0;
+    try (Session session = database.session();
+        Cursor cursor = session.scan(new Scan(table, columns, List.of(), List.of(order)))) {
+      while (Cursors.next(cursor, session)) {
+        rows++;
+        context.progress().add(OltpCounter.ROWS_VERIFIED.ordinal(), 1);
+      }
+    }
+    return rows;
+  }
+
+  @Override
+  public Worker worker(
+      Step.Work step, Step.Group group, int number, Session session, Random64 random)
+      throws DatabaseException {
+    return step.use() == TableUse.LOADS
+        ? new LoadWorker(settings, tables, source(step, group), books.worker(), session)
+        : script(step, number, session, random);
+  }
+
+  private synchronized LoadSource source(Step step, Step.Group group) {
+    if (loading != step) {
+      source = new LoadSource(settings, group.rowsPerOperation());
+      loading = step;
+    }
+    return source;
+  }
+
+  private Worker script(Step.Work step, int number, Session session, Random64 random)
+      throws DatabaseException {
+    StepSettings own = plan.settings(step);
+    IdSource ids = new IdSource(settings, own.draws(), random);
+    ScriptStatements statements = new ScriptStatements(settings, tables, own, ids, session);
+    return new ScriptWorker(
+        plan.operation(own.script()),
+        statements.prepare(number, newIds(own.script())),
+        statements.transaction(),
+        statements.begin(),
+        statements.mergesCommit(),
+        own.script().onlyReads(),
+        own.counts().deleteInserts() > 0,
+        books.worker());
+  }
+
+  private NewIds[] newIds(Script script) throws DatabaseException {
+    if (script != Script.INSERT || settings.autoInc()) {
+      return BY_SERVER;
+    }
+    return books
+        .newIds(settings.rows())
+        .orElseThrow(
+            () ->
+                new DatabaseException(
+                    FailureKind.FATAL,
+                    "nobody knows which ids were inserted, as after a run that died; load again"));
+  }
+
+  @Override
+  public Outcome finished(Step.Work step, End end) {
+    if (step.use() == TableUse.LOADS) {
+      if (end == End.COMPLETE) {
+        books.loaded();
+      }
+      return Outcome.NOTHING;
+    }
+    OptionalDouble expected = ExpectedRows.of(plan.settings(step), settings.rows());
+    if (expected.isEmpty() || !isFull()) {
+      return Outcome.NOTHING;
+    }
+    String line =
+        String.format(
+            Locale.ROOT, "rows read per transaction, expected: %.3f", expected.getAsDouble());
+    return new Outcome(0, List.of(line), List.of());
+  }
+
+  /** Whether no loaded row is missing. */
+  private boolean isFull() {
+    for (int i = 0; i < tables.size(); i++) {
+      if (!books.isKnown() || books.rows(i) != settings.rows()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public Optional<Map<String, Map<String, Long>>> totals() {
+    return books.totals();
+  }
+
+  @Override
+  public OptionalLong rowsInTables() {
+    return books.allRows();
+  }
+
+  /** Every row has the same length. */
+  @Override
+  public OptionalLong rowBytesInTables() {
+    OptionalLong rows = books.allRows();
+    return rows.isPresent()
+        ? OptionalLong.of(rows.getAsLong() * OltpPlan.ROW_BYTES)
+        : OptionalLong.empty();
+  }
+}

@@ -1,0 +1,117 @@
+package io.ibench.workload.oltp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.ibench.db.FreshDatabase;
+import io.ibench.db.Product;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How many statements a transaction has, and how many rows they read. */
+class OltpStatementsTest {
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "point_select, '', 1, 0, 0",
+    "read_only, '', 14, 0, 2",
+    "read_write, '', 14, 4, 2",
+    "write_only, '', 0, 4, 2",
+    "read_write, oltp.skip_trx = true, 14, 4, 0",
+    "read_only, oltp.range_selects = false, 10, 0, 2",
+    "read_only, 'read_only.sum_ranges=0,read_only.order_ranges=0,read_only.distinct_ranges=0',"
+        + " 11, 0, 2",
+    "read_write, oltp.trips = merged, 14, 4, 2",
+    "update_index, update_index.index_updates = 3, 0, 3, 0",
+    "insert, '', 0, 1, 0",
+  })
+  void aTransactionHasSysbenchsStatements(
+      String script, String setting, long reads, long writes, long other) throws Exception {
+    try (FreshDatabase fresh = FreshDatabase.of(Product.SQLITE, folder)) {
+      OltpTrial trial = new OltpTrial(fresh.database()).run(OltpTrial.LOAD);
+      String settings = script + ".operations = 50," + setting;
+      trial.run(
+          script + ", verify",
+          List.of(settings.split(",")).stream()
+              .filter(one -> !one.isBlank())
+              .toArray(String[]::new));
+      assertThat(trial.counted(OltpCounter.TRANSACTIONS)).isEqualTo(50);
+      assertThat(trial.counted(OltpCounter.READS)).isEqualTo(50 * reads);
+      assertThat(trial.counted(OltpCounter.WRITES)).isEqualTo(50 * writes);
+      assertThat(trial.counted(OltpCounter.OTHER)).isEqualTo(50 * other);
+      assertThat(trial.counted(OltpCounter.UNMATCHED)).isZero();
+      assertThat(trial.facts())
+          .contains(
+              String.format(
+                  "statements per transaction: %d.000 (%d.000 read, %d.000 write, %d.000 other)",
+                  reads + writes + other, reads, writes, other));
+    }
+  }
+
+  /** Five deviations of the mean of 2,000 transactions. */
+  @ParameterizedTest
+  @CsvSource({
+    "read_only, range_size = 100, 309.515, 1.2",
+    "read_only_count, range_size = 1000, 1, 0",
+    "range_covered, range_size = 100, 100.495, 0.8",
+    "inlist_select, random_points = 100, 99.507, 0.1",
+    "select_random_ranges, number_of_ranges = 10, 1, 0",
+    "scan, matrix_group = x, 0, 0",
+  })
+  void aTransactionReadsTheExpectedRows(
+      String script, String setting, double rows, double deviation) throws Exception {
+    try (FreshDatabase fresh = FreshDatabase.of(Product.MEMORY, folder)) {
+      int operations = script.equals("scan") ? 2 : 2000;
+      OltpTrial trial =
+          new OltpTrial(fresh.database())
+              .run(
+                  OltpTrial.LOAD + ", " + script,
+                  "oltp.rows = 10000",
+                  script + "." + setting,
+                  script + ".operations = " + operations);
+      double found = trial.counted(OltpCounter.ROWS_READ) / (double) operations;
+      assertThat(found).isCloseTo(rows, within(deviation + 1e-9));
+      if (rows > 1) {
+        assertThat(trial.facts())
+            .contains(String.format("rows read per transaction, expected: %.3f", rows));
+      }
+    }
+  }
+
+  @Test
+  void hotPointsReadTheSameRowsAlways() throws Exception {
+    try (FreshDatabase fresh = FreshDatabase.of(Product.MEMORY, folder)) {
+      OltpTrial trial =
+          new OltpTrial(fresh.database())
+              .run(
+                  OltpTrial.LOAD + ", inlist_select",
+                  "inlist_select.hot_points = true",
+                  "inlist_select.random_points = 100",
+                  "inlist_select.operations = 30");
+      assertThat(trial.counted(OltpCounter.ROWS_READ)).isEqualTo(3000);
+    }
+  }
+
+  @Test
+  void updatesOfOneIdLeaveAllOtherRows() throws Exception {
+    try (FreshDatabase fresh = FreshDatabase.of(Product.SQLITE, folder)) {
+      OltpTrial trial = new OltpTrial(fresh.database()).run(OltpTrial.LOAD);
+      List<String> before = trial.rows();
+      trial.run(
+          "update_one, verify",
+          "update_one.like = update_non_index",
+          "update_one.ids = 1",
+          "update_one.threads = 3",
+          "update_one.operations = 60");
+      List<String> after = trial.rows();
+      assertThat(after.subList(1, 1000)).isEqualTo(before.subList(1, 1000));
+      assertThat(after.get(0)).isNotEqualTo(before.get(0));
+    }
+  }
+}
