@@ -10,18 +10,12 @@ import java.util.OptionalLong;
  *
  * @param plan begins with the first step that is not over
  * @param loadMillis the time that loaded rows get; empty: now
- * @param startEpochMillis when the run began; empty: now
  */
 record Resumed(
-    Plan plan,
-    Continuation continuation,
-    Resumption resumption,
-    OptionalLong loadMillis,
-    OptionalLong startEpochMillis) {
+    Plan plan, Continuation continuation, Resumption resumption, OptionalLong loadMillis) {
 
   /** A run from its beginning. */
   static Resumed newRun(Plan plan) {
-    return new Resumed(
-        plan, Continuation.NONE, Resumption.NONE, OptionalLong.empty(), OptionalLong.empty());
+    return new Resumed(plan, Continuation.NONE, Resumption.NONE, OptionalLong.empty());
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of run. Check accepts them, too, so that it can replace run in any command line. */
@@ -41,21 +42,7 @@ final class RunOptions {
   @Option(names = "--force", description = "run also when the disk seems too small for the data")
   private boolean force;
 
-  @Option(
-      names = "--break-lock",
-      description = "take over tables from another run that is known to be dead")
-  private boolean breakLock;
-
-  @Option(names = "--strict", description = "print the reasons of the verdict INVALID first")
-  private boolean strict;
-
-  @Option(names = "--lenient", description = "exit with 0 also when the verdict is INVALID")
-  private boolean lenient;
-
-  @Option(
-      names = "--no-page",
-      description = "write no report.html, of some 1 MB; report --html makes it at any time")
-  private boolean noPage;
+  @Mixin private CommonRunOptions common = new CommonRunOptions();
 
   @Option(
       names = "--runs",
@@ -180,17 +167,8 @@ final class RunOptions {
     return settings;
   }
 
-  /** The options of a run that is resumed. */
-  static RunOptions ofResumed(
-      boolean breaksLock, boolean strict, boolean lenient, boolean makesPage) {
-    RunOptions options = new RunOptions();
-    options.breakLock = breaksLock;
-    options.strict = strict;
-    options.lenient = lenient;
-    options.noPage = !makesPage;
-    options.force = true;
-    options.asIs = true;
-    return options;
+  CommonRunOptions common() {
+    return common;
   }
 
   Optional<Path> junit() {
@@ -226,21 +204,5 @@ final class RunOptions {
     return output()
         .map(folder -> folder.toAbsolutePath().normalize().getParent())
         .orElse(OutputFolder.RESULTS);
-  }
-
-  boolean breaksLock() {
-    return breakLock;
-  }
-
-  boolean isStrict() {
-    return strict;
-  }
-
-  boolean isLenient() {
-    return lenient;
-  }
-
-  boolean makesPage() {
-    return !noPage;
   }
 }

@@ -1,7 +1,6 @@
 package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
-import io.ibench.cli.RunCommand.Frame;
 import io.ibench.compare.Comparer;
 import io.ibench.compare.ComparisonText;
 import io.ibench.compare.Sides;
@@ -47,7 +46,7 @@ final class RunSeries {
   private final RunOptions options;
   private final ProcessEnvironment process;
   private final CommandLine command;
-  private final Runner runner;
+  private final NewRun runner;
 
   /** The sides whose data is loaded, by the ids of their loads. */
   private final Map<String, String> loads = new HashMap<>();
@@ -58,12 +57,6 @@ final class RunSeries {
   private boolean beginning;
   private volatile RunControl current;
   private volatile boolean stopped;
-
-  /** Does one run. */
-  interface Runner {
-    int run(Setup setup, Frame frame)
-        throws UsageException, RefusedException, DatabaseException, InterruptedException;
-  }
 
   /**
    * One run.
@@ -82,7 +75,7 @@ final class RunSeries {
     }
   }
 
-  RunSeries(RunOptions options, ProcessEnvironment process, CommandLine command, Runner runner) {
+  RunSeries(RunOptions options, ProcessEnvironment process, CommandLine command, NewRun runner) {
     this.options = options;
     this.process = process;
     this.command = command;
@@ -254,7 +247,7 @@ final class RunSeries {
   }
 
   /** A run of this series: its signals end the series as well. */
-  private final class InSeries implements Frame {
+  private final class InSeries implements RunFrame {
 
     private final Turn turn;
 

@@ -12,6 +12,7 @@ import io.ibench.monitor.HttpAddress;
 import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
+import io.ibench.workload.PlanContext;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.Workload;
@@ -42,6 +43,7 @@ import java.util.stream.Collectors;
  * @param events the user's commands in the middle of steps
  * @param expectations what the user expects of the steps
  * @param http where the run can be watched
+ * @param results what the result folder has besides figures
  */
 record Setup(
     Config config,
@@ -60,7 +62,8 @@ record Setup(
     RunLabel label,
     ExpectationKeys.Expectations expectations,
     Optional<HttpAddress> http,
-    List<EventKeys.Event> events) {
+    List<EventKeys.Event> events,
+    ResultKeys results) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
   static final Key<String> DATABASE = Key.text("database", "the product").withDefault("sqlite");
@@ -122,7 +125,8 @@ record Setup(
     Map<String, Adapter> adapters = plugIns.adapters();
     Optional<Workload> workload = choose(config, WORKLOAD, workloads);
     Optional<Adapter> adapter = choose(config, DATABASE, adapters);
-    Optional<Plan> plan = workload.map(found -> found.plan(config));
+    PlanContext context = context(adapter, adapters);
+    Optional<Plan> plan = workload.map(found -> found.plan(config, context));
     Optional<Adapter.Target> target = adapter.map(found -> found.bind(config, plugIns.classes()));
     List<String> devices = devices(config);
     boolean probesMachine = config.get(MACHINE_PROBE);
@@ -131,6 +135,7 @@ record Setup(
     Optional<Long> rateRows = config.find(REPORT_ROWS);
     RunLabel label = LabelKeys.read(config);
     Optional<HttpAddress> http = HttpAddress.from(config);
+    ResultKeys results = ResultKeys.from(config);
     Optional<ExpectationKeys.Expectations> expectations =
         plan.map(found -> ExpectationKeys.read(config, found, settings));
     Optional<List<EventKeys.Event>> events = plan.map(found -> EventKeys.read(config, found));
@@ -167,7 +172,17 @@ record Setup(
         label,
         expectations.orElseThrow(),
         http,
-        events.orElseThrow());
+        events.orElseThrow(),
+        results);
+  }
+
+  /** What a workload knows of the database. */
+  static PlanContext context(Optional<Adapter> adapter, Map<String, Adapter> adapters) {
+    return adapter
+        .map(
+            found ->
+                new PlanContext(found.name(), List.copyOf(adapters.keySet()), found.language()))
+        .orElse(PlanContext.UNKNOWN);
   }
 
   private static void checkSnapshots(
@@ -255,6 +270,7 @@ record Setup(
         new ArrayList<>(
             List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE, MACHINE_PROBE));
     keys.add(HttpAddress.HTTP);
+    keys.addAll(ResultKeys.keys());
     keys.addAll(HookSettings.keys());
     keys.addAll(LabelKeys.keys());
     keys.addAll(ExpectationKeys.keys());

@@ -77,6 +77,11 @@ final class SkipsExistingIndexes implements Database {
   }
 
   @Override
+  public void execute(String statement) throws DatabaseException {
+    database.execute(statement);
+  }
+
+  @Override
   public void drop(String table) throws DatabaseException {
     database.drop(table);
   }

@@ -47,8 +47,9 @@ final class StallEvidence implements RunListener, AutoCloseable {
   private final List<Table> tables;
   private final ServerTop serverTop;
   private final Hooks hooks;
+  private final StepNumber numbered;
   private final List<String> facts = new ArrayList<>();
-  private int steps;
+  private String lastNumbered = "";
   private int stalls;
   private int stallsOfStep;
   private long missed;
@@ -60,11 +61,19 @@ final class StallEvidence implements RunListener, AutoCloseable {
   }
 
   /**
-   * @param result the run's folder
+   * @param result the run's folder; what an earlier process of the run has kept is counted
+   * @param numbered names the step that is under way
    */
   StallEvidence(
-      Path result, Database database, List<Table> tables, ServerTop serverTop, Hooks hooks) {
+      Path result,
+      StepNumber numbered,
+      Database database,
+      List<Table> tables,
+      ServerTop serverTop,
+      Hooks hooks) {
     this.result = result;
+    this.numbered = numbered;
+    this.stalls = kept("").size();
     this.database = database;
     this.tables = List.copyOf(tables);
     this.serverTop = serverTop;
@@ -73,10 +82,22 @@ final class StallEvidence implements RunListener, AutoCloseable {
 
   @Override
   public void stepStarted(StepStart step) {
-    if (step.repeat() == 1) {
-      steps++;
+    if (!numbered.name().equals(lastNumbered)) {
+      lastNumbered = numbered.name();
       stallsOfStep = 0;
+      kept(numbered.prefix() + "-").forEach(this::addSeen);
     }
+  }
+
+  /** The folders of stalls that an earlier process of the run has made, in order. */
+  private List<String> kept(String prefix) {
+    String[] names =
+        result.resolve(FOLDER).toFile().list((folder, name) -> name.startsWith(prefix));
+    return names == null ? List.of() : Arrays.stream(names).sorted().toList();
+  }
+
+  private void addSeen(String folder) {
+    add("what was seen during a stall is in " + FOLDER + "/" + folder);
   }
 
   @Override
@@ -90,7 +111,7 @@ final class StallEvidence implements RunListener, AutoCloseable {
       return;
     }
     stalls++;
-    String folder = StepFiles.name(steps, step.name()) + "-" + stallsOfStep;
+    String folder = numbered.name() + "-" + stallsOfStep;
     collector = new Thread(() -> collect(step, soFar, folder), "ibench-stall");
     collector.setDaemon(true);
     collector.start();
@@ -124,7 +145,7 @@ final class StallEvidence implements RunListener, AutoCloseable {
       } finally {
         hooked.interrupt();
       }
-      add("what was seen during a stall is in " + FOLDER + "/" + folder);
+      addSeen(folder);
     } catch (IOException e) {
       add(FOLDER + "/" + folder + " is not complete: " + WriteFailure.reason(e));
     } catch (InterruptedException e) {

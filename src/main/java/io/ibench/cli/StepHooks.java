@@ -4,7 +4,6 @@ import io.ibench.engine.RunControl;
 import io.ibench.engine.StepInterceptor;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.TimedEvent;
-import io.ibench.report.store.Resumption;
 import io.ibench.workload.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +16,7 @@ import java.util.function.Consumer;
  */
 final class StepHooks implements StepInterceptor {
 
+  private final StepNumber numbered;
   private final Hooks hooks;
   private final ServerTextFiles texts;
   private final StallEvidence stalls;
@@ -26,16 +26,15 @@ final class StepHooks implements StepInterceptor {
   private final Consumer<String> addFact;
   private final Consumer<List<TimedEvent>> addEvents;
   private final List<String> facts = new ArrayList<>();
-  private final String suffix;
-  private int steps;
-  private String numbered = "";
 
   /**
+   * @param numbered counts the steps; all others that name files read it
    * @param warn shows a warning to the user immediately
    * @param addFact stores a fact with the step that has just ended
    * @param addEvents stores the events of that step
    */
   StepHooks(
+      StepNumber numbered,
       Hooks hooks,
       ServerTextFiles texts,
       StallEvidence stalls,
@@ -44,26 +43,7 @@ final class StepHooks implements StepInterceptor {
       Consumer<String> warn,
       Consumer<String> addFact,
       Consumer<List<TimedEvent>> addEvents) {
-    this(hooks, texts, stalls, events, control, warn, addFact, addEvents, Resumption.NONE);
-  }
-
-  /**
-   * The same in a run that may be resumed.
-   *
-   * @param resumption its files get names of their own
-   */
-  StepHooks(
-      Hooks hooks,
-      ServerTextFiles texts,
-      StallEvidence stalls,
-      TimedEvents events,
-      RunControl control,
-      Consumer<String> warn,
-      Consumer<String> addFact,
-      Consumer<List<TimedEvent>> addEvents,
-      Resumption resumption) {
-    this.steps = Math.toIntExact(resumption.stepsDone());
-    this.suffix = resumption.segment() == 0 ? "" : "-resumed-" + resumption.segment();
+    this.numbered = numbered;
     this.hooks = hooks;
     this.texts = texts;
     this.stalls = stalls;
@@ -76,10 +56,10 @@ final class StepHooks implements StepInterceptor {
 
   @Override
   public Optional<String> before(Step step) throws InterruptedException {
-    numbered = StepFiles.name(++steps, step.name()) + suffix;
-    Optional<String> failure = hooks.before(step, numbered);
+    numbered.begins(step.name());
+    Optional<String> failure = hooks.before(step, numbered.name());
     if (failure.isEmpty() && !control.isInterrupted()) {
-      texts.store(numbered, "before").ifPresent(this::complain);
+      texts.store(numbered.name(), "before").ifPresent(this::complain);
     }
     return failure;
   }
@@ -87,10 +67,10 @@ final class StepHooks implements StepInterceptor {
   @Override
   public void after(Step step, List<StepResult> results) throws InterruptedException {
     addEvents.accept(events.take());
-    facts.addAll(events.notBegun());
+    facts.addAll(events.facts());
     facts.addAll(stalls.takeFacts());
-    texts.store(numbered, "after").ifPresent(this::complain);
-    hooks.after(step, numbered).ifPresent(this::complain);
+    texts.store(numbered.name(), "after").ifPresent(this::complain);
+    hooks.after(step, numbered.name()).ifPresent(this::complain);
     facts.forEach(addFact);
     facts.clear();
   }

@@ -1,6 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.cli.EventKeys.Event;
+import io.ibench.engine.Continuation;
 import io.ibench.measure.Clock;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
@@ -22,14 +23,28 @@ final class TimedEvents implements RunListener, AutoCloseable {
   private static final long END_MILLIS = 2_000;
 
   private final List<Event> events;
+  private final StepNumber numbered;
+  private final Continuation continuation;
   private final Hooks hooks;
   private final Clock clock;
   private final List<Running> running = new ArrayList<>();
   private final List<Double> rates = new ArrayList<>();
-  private int steps;
+  private final List<String> over = new ArrayList<>();
+  private String lastNumbered = "";
 
-  TimedEvents(List<Event> events, Hooks hooks, Clock clock) {
+  /**
+   * @param numbered names the step that is under way
+   * @param continuation the events whose time an earlier process has counted do not run again
+   */
+  TimedEvents(
+      List<Event> events,
+      StepNumber numbered,
+      Continuation continuation,
+      Hooks hooks,
+      Clock clock) {
     this.events = List.copyOf(events);
+    this.numbered = numbered;
+    this.continuation = continuation;
     this.hooks = hooks;
     this.clock = clock;
   }
@@ -100,18 +115,25 @@ final class TimedEvents implements RunListener, AutoCloseable {
 
   @Override
   public void stepStarted(StepStart step) {
-    if (step.repeat() > 1) {
+    if (numbered.name().equals(lastNumbered)) {
       return;
     }
-    steps++;
+    lastNumbered = numbered.name();
     rates.clear();
     running.clear();
-    long now = clock.nanoTime();
+    over.clear();
+    long doneNanos = continuation.doneNanos(step);
+    long begin = clock.nanoTime() - doneNanos;
+    int number = 0;
     for (Event event : events) {
       if (event.step().equals(step.name())) {
-        String numbered = StepFiles.name(steps, step.name());
-        String log = Hooks.FOLDER + "/" + numbered + "-event" + (running.size() + 1) + ".log";
-        running.add(new Running(event, step, log, now));
+        number++;
+        String log = Hooks.FOLDER + "/" + numbered.name() + "-event" + number + ".log";
+        if (event.atNanos() >= doneNanos) {
+          running.add(new Running(event, step, log, begin));
+        } else {
+          over.add(event.key());
+        }
       }
     }
     running.forEach(one -> one.thread.start());
@@ -138,12 +160,20 @@ final class TimedEvents implements RunListener, AutoCloseable {
     return running.stream().filter(Running::hasBegun).map(Running::result).toList();
   }
 
-  /** A sentence for each event whose time did not come; after {@link #take}. */
-  List<String> notBegun() {
-    return running.stream()
+  /**
+   * A sentence for each event whose time did not come, or came in an earlier process of the run;
+   * after {@link #take}.
+   */
+  List<String> facts() {
+    List<String> facts = new ArrayList<>();
+    over.forEach(
+        key ->
+            facts.add(key + " had its time before the run was resumed; its outcome is not known"));
+    running.stream()
         .filter(one -> !one.hasBegun())
-        .map(one -> one.event.key() + " did not begin: the step ended before its time")
-        .toList();
+        .forEach(
+            one -> facts.add(one.event.key() + " did not begin: the step ended before its time"));
+    return facts;
   }
 
   @Override

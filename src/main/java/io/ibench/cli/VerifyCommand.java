@@ -112,8 +112,9 @@ final class VerifyCommand implements Callable<Integer> {
       }
     }
     problems.addAll(dataset.contradictions());
-    dataset
-        .row(plan.tables().get(0).table())
+    plan.tables().stream()
+        .findFirst()
+        .flatMap(loaded -> dataset.row(loaded.table()))
         .filter(row -> row.state() == TableRegister.State.LOADED)
         .ifPresent(
             row ->

@@ -114,6 +114,7 @@ final class SummedSteps {
         parts.stream().flatMap(step -> step.failure().stream()).findFirst(),
         List.of(),
         List.of(),
+        List.of(),
         verdict,
         List.copyOf(reasons),
         List.of(),

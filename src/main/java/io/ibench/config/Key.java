@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -107,9 +108,20 @@ public final class Key<T> {
     return new Key<>(name, Units.durationNanos(min, max), description, false);
   }
 
+  /** The same, or {@code off}, which is {@link Long#MAX_VALUE}. */
+  public static Key<Long> durationNanosOrOff(
+      String name, Duration min, Duration max, String description) {
+    return new Key<>(name, Units.durationNanosOrOff(min, max), description, false);
+  }
+
   /** A positive size with its unit, in bytes: {@code 512B 64KB 1GB}; 1 KB is 1024 bytes. */
   public static Key<Long> sizeBytes(String name, String description) {
     return new Key<>(name, Units.sizeBytes(), description, false);
+  }
+
+  /** The same, or {@code 0}. */
+  public static Key<Long> sizeBytesOrZero(String name, String description) {
+    return new Key<>(name, Units.sizeBytesOrZero(), description, false);
   }
 
   /** {@code 100/s 90/m 5/h 2.5k/s} or {@code unlimited}. */
@@ -130,6 +142,12 @@ public final class Key<T> {
   /** One constant of {@code type}, by its text (toString) in lower case. */
   public static <E extends Enum<E>> Key<E> choice(String name, Class<E> type, String description) {
     return new Key<>(name, ValueType.choice(type), description, false);
+  }
+
+  /** One or more constants of {@code type}, separated by commas, in the order of the type. */
+  public static <E extends Enum<E>> Key<Set<E>> choices(
+      String name, Class<E> type, String description) {
+    return new Key<>(name, ValueType.choices(type), description, false);
   }
 
   /** One or more names, separated by commas; a name may come twice. */
@@ -236,6 +254,20 @@ public final class Key<T> {
 
   T parse(String text) throws BadValueException {
     return type.parse(text);
+  }
+
+  /**
+   * The value of a text that is no setting, such as that of an option.
+   *
+   * @throws IllegalArgumentException with a message that goes on after the text: "is not a
+   *     duration; allowed: ..."
+   */
+  public T valueOf(String text) {
+    try {
+      return type.parse(text);
+    } catch (BadValueException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 
   /** Whether the value may contain a password, as in {@code //user:password@host}. */

@@ -6,10 +6,13 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -77,20 +80,50 @@ record ValueType<T>(String name, String allowed, T standIn, Parser<T> parser) {
   }
 
   static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
-    List<E> constants = Arrays.asList(type.getEnumConstants());
-    if (constants.isEmpty()) {
-      throw new IllegalArgumentException(type + " has no constants to choose from");
-    }
-    String allowed = constants.stream().map(ValueType::lower).collect(Collectors.joining(", "));
+    List<E> constants = constants(type);
+    String allowed = lower(constants);
     return new ValueType<>(
         "one of " + allowed,
         allowed,
         constants.get(0),
         text ->
-            constants.stream()
-                .filter(constant -> lower(constant).equals(text))
-                .findFirst()
+            constant(constants, text)
                 .orElseThrow(() -> new BadValueException("is not known; allowed: " + allowed)));
+  }
+
+  static <E extends Enum<E>> ValueType<Set<E>> choices(Class<E> type) {
+    List<E> constants = constants(type);
+    String allowed = lower(constants);
+    return new ValueType<>(
+        "some of " + allowed,
+        "some of " + allowed + ", with commas between",
+        Set.of(constants.get(0)),
+        text -> {
+          Set<E> chosen = EnumSet.noneOf(type);
+          for (String name : splitNames(text, allowed)) {
+            chosen.add(
+                constant(constants, name)
+                    .orElseThrow(
+                        () -> new BadValueException(name + " is not known; allowed: " + allowed)));
+          }
+          return Collections.unmodifiableSet(chosen);
+        });
+  }
+
+  private static <E extends Enum<E>> List<E> constants(Class<E> type) {
+    List<E> constants = Arrays.asList(type.getEnumConstants());
+    if (constants.isEmpty()) {
+      throw new IllegalArgumentException(type + " has no constants to choose from");
+    }
+    return constants;
+  }
+
+  private static <E extends Enum<E>> Optional<E> constant(List<E> constants, String text) {
+    return constants.stream().filter(constant -> lower(constant).equals(text)).findFirst();
+  }
+
+  private static String lower(List<? extends Enum<?>> constants) {
+    return constants.stream().map(ValueType::lower).collect(Collectors.joining(", "));
   }
 
   private static String lower(Enum<?> constant) {

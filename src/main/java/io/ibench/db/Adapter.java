@@ -23,6 +23,11 @@ public interface Adapter {
   /** Every key that {@link #bind} reads. */
   List<Key<?>> keys();
 
+  /** The language of statements for {@link Session#prepare(Native)}; empty: it takes none. */
+  default Optional<NativeLanguage> language() {
+    return Optional.empty();
+  }
+
   /** Reads and checks this adapter's keys. Records problems in {@code config}; opens nothing. */
   Target bind(Config config);
 

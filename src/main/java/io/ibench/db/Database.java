@@ -45,6 +45,17 @@ public interface Database extends AutoCloseable {
 
   void drop(String table) throws DatabaseException;
 
+  /**
+   * Executes a statement of the product's own language that changes the schema, and may take hours.
+   * Another thread ends it by {@link #close}.
+   *
+   * @throws DatabaseException of kind FATAL where {@link Adapter#language} is empty
+   */
+  default void execute(String statement) throws DatabaseException {
+    throw new DatabaseException(
+        FailureKind.FATAL, "the database takes no statements in a language of its own");
+  }
+
   /** The current size on disk of the given tables with their indexes. */
   Size size(List<Table> tables) throws DatabaseException;
 

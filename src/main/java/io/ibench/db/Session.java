@@ -1,5 +1,7 @@
 package io.ibench.db;
 
+import java.util.List;
+
 /**
  * Access to a database for one thread. Not thread-safe; only {@link #abort} may be called from
  * another thread.
@@ -15,6 +17,36 @@ public interface Session extends AutoCloseable {
    * #transaction} are executed.
    */
   Prepared prepare(Command command) throws DatabaseException;
+
+  /**
+   * Prepares a statement of the product's own language. Outside of a transaction that another such
+   * statement has begun, it commits by itself. A session that executes them executes no commands of
+   * {@link #prepare(Command)} and {@link #transaction} at the same time.
+   *
+   * @throws DatabaseException of kind FATAL where {@link Adapter#language} is empty
+   */
+  default NativePrepared prepare(Native statement) throws DatabaseException {
+    throw new DatabaseException(
+        FailureKind.FATAL, "the database takes no statements in a language of its own");
+  }
+
+  /**
+   * Executes statements of the product's own language now, and on each connection that replaces
+   * this one, before its statements are prepared again. Called once, before the first {@link
+   * #prepare(Native)}.
+   */
+  default void onConnect(List<String> statements) throws DatabaseException {
+    if (!statements.isEmpty()) {
+      throw DatabaseException.invalidSetting(
+          "the session has no connection of its own to keep settings in");
+    }
+  }
+
+  /**
+   * Rolls back the transaction that a statement of {@link #prepare(Native)} has begun, if one is
+   * open.
+   */
+  default void rollbackNative() throws DatabaseException {}
 
   /** The session's transactions; always the same object. */
   Transaction transaction() throws DatabaseException;
@@ -76,10 +108,14 @@ public interface Session extends AutoCloseable {
   default void giveBack() {}
 
   /**
-   * Interrupts whatever the session's thread waits for, which then fails with CONNECTION_LOST or
-   * another kind. Called from any thread, at any time, also during {@link #renew} or after {@link
-   * #close}. An aborted session can still be closed, which rolls back and fails for no lost
-   * connection; a database whose statements never wait for long may do nothing.
+   * Gives up the session's connections, which ends whatever its thread waits for, also for a server
+   * that does not answer. The call that waits fails as after a loss of the connection, or with
+   * another kind. Called from any thread, at any time, also during {@link #renew}, which then may
+   * or may not notice, or after {@link #close}; may itself wait for the server for some seconds.
+   *
+   * <p>An aborted session can be closed, which rolls back and fails for no lost connection, and
+   * {@link #renew} makes it usable again. A database whose statements never wait for long may do
+   * nothing.
    */
   void abort();
 

@@ -55,6 +55,11 @@ public record Table(
     return new Table(name, List.of(), List.of(), false, List.of());
   }
 
+  /** Whether ibench knows its columns; otherwise the user's own statements create and use it. */
+  public boolean hasKnownColumns() {
+    return !columns.isEmpty();
+  }
+
   /** Adds a LONG column, which is the primary key. */
   public Table key(String column) {
     return number(column).primaryKey(column);

@@ -2,6 +2,7 @@ package io.ibench.engine;
 
 import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.PeriodAccumulator.CountedInterval;
+import io.ibench.measure.StepStart;
 import io.ibench.random.Random64;
 import io.ibench.workload.Step;
 import java.io.ByteArrayInputStream;
@@ -19,11 +20,14 @@ import java.util.OptionalLong;
  *
  * @param segment how many processes have worked on the run before; 0 for a run from its beginning
  * @param begun the step that is under way; empty if the next step has not begun
+ * @param lastingRows the rows that the database had acknowledged when the earlier process was last
+ *     heard of, without those that operations may delete; empty if unknown
  */
-public record Continuation(int segment, Optional<Begun> begun) {
+public record Continuation(int segment, Optional<Begun> begun, OptionalLong lastingRows) {
 
   /** A run, or a step, from its beginning. */
-  public static final Continuation NONE = new Continuation(0, Optional.empty());
+  public static final Continuation NONE =
+      new Continuation(0, Optional.empty(), OptionalLong.empty());
 
   /**
    * A step of workers that is under way.
@@ -31,8 +35,9 @@ public record Continuation(int segment, Optional<Begun> begun) {
    * @param repeat the repeat that is under way
    * @param startEpochMillis when that repeat began
    * @param nanos the time that is counted of that repeat
-   * @param operations the operations that are done, successful or not, counted or not
-   * @param rows the rows that are inserted, counted or not
+   * @param operations the operations that are counted, successful or not
+   * @param rows the rows that are inserted, counted or not, as far as the earlier process knew
+   * @param rowsAtStart the {@link Continuation#lastingRows} at the start of the step
    * @param counts what {@link PeriodAccumulator#write} has written
    * @param intervals those of the repeat that are counted
    */
@@ -43,6 +48,7 @@ public record Continuation(int segment, Optional<Begun> begun) {
       long nanos,
       long operations,
       long rows,
+      OptionalLong rowsAtStart,
       byte[] counts,
       List<CountedInterval> intervals) {
 
@@ -76,12 +82,34 @@ public record Continuation(int segment, Optional<Begun> begun) {
     return begun.map(Begun::nanos).orElse(0L);
   }
 
+  /**
+   * The time that is counted of a step, with its earlier repeats, when this process begins with it.
+   */
+  public long doneNanos(StepStart step) {
+    return begun
+        .filter(each -> each.step().equals(step.name()))
+        .map(each -> (each.repeat() - 1) * step.goal().nanos().orElse(0) + each.nanos())
+        .orElse(0L);
+  }
+
   long startEpochMillis(long now) {
     return begun.map(Begun::startEpochMillis).orElse(now);
   }
 
-  /** What is left of a step that ends by its operations or rows. A load finds out by itself. */
-  Step.Work rest(Step.Work step) {
+  /** The rows that the step has inserted, by a count of the tables; empty if that is unknown. */
+  OptionalLong inserted(OptionalLong found) {
+    OptionalLong before = begun.map(Begun::rowsAtStart).orElse(OptionalLong.empty());
+    return found.isPresent() && before.isPresent()
+        ? OptionalLong.of(found.getAsLong() - before.getAsLong())
+        : OptionalLong.empty();
+  }
+
+  /**
+   * What is left of a step that ends by its operations or rows. A load finds out by itself.
+   *
+   * @param inserted the rows that the step has inserted, if the tables were counted
+   */
+  Step.Work rest(Step.Work step, OptionalLong inserted) {
     if (begun.isEmpty() || step.complete()) {
       return step;
     }
@@ -93,7 +121,7 @@ public record Continuation(int segment, Optional<Begun> begun) {
         step.untilNanos(),
         rest(step.operations(), begun.get().operations()),
         step.repeat(),
-        rest(step.rows(), begun.get().rows()),
+        rest(step.rows(), inserted.orElse(begun.get().rows())),
         step.countsRows(),
         step.groups());
   }
@@ -128,16 +156,23 @@ public record Continuation(int segment, Optional<Begun> begun) {
         .sum();
   }
 
+  /** The rows that were acknowledged, and that a count of the tables has not found. */
+  Optional<String> lostSince(long found) {
+    return lastingRows.isPresent() && found < lastingRows.getAsLong()
+        ? Optional.of(lost(lastingRows.getAsLong(), found))
+        : Optional.empty();
+  }
+
+  private static String lost(long acknowledged, long found) {
+    return String.format(
+        Locale.ROOT,
+        "lost: %,d of %,d rows that were acknowledged before the run was resumed",
+        acknowledged - found,
+        acknowledged);
+  }
+
   /** Says that the tables have fewer rows than the database has acknowledged. */
   Optional<String> lost(long found) {
-    return begun
-        .filter(each -> found < each.rows())
-        .map(
-            each ->
-                String.format(
-                    Locale.ROOT,
-                    "lost: %,d of %,d rows that were acknowledged before the run was resumed",
-                    each.rows() - found,
-                    each.rows()));
+    return begun.filter(each -> found < each.rows()).map(each -> lost(each.rows(), found));
   }
 }

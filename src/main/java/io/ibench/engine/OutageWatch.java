@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Records the times in which workers had no connection. An outage begins when the first worker
- * loses its connection and ends when all workers have one again. Thread-safe: workers report, the
- * ticker drains.
+ * Records the times in which workers waited for the server. An outage begins when the first worker
+ * loses its connection or is refused, and ends when no worker waits any more. Thread-safe: workers
+ * report, the ticker drains.
  */
 final class OutageWatch {
 
@@ -20,6 +20,7 @@ final class OutageWatch {
   private long startEpochMillis;
   private int maxAway;
   private long operationsLost;
+  private OutageKind kind = OutageKind.LOST;
   private String cause = "";
   private boolean continues;
   private long resolvedUnseen;
@@ -30,9 +31,10 @@ final class OutageWatch {
     this.clock = clock;
   }
 
-  /** A worker has lost its connection. */
-  synchronized void lost(String why) {
+  /** A worker has lost its connection, or the server refuses what the worker asks for. */
+  synchronized void began(OutageKind what, String why) {
     if (away == 0) {
+      kind = what;
       begin(why, false);
     }
     away++;
@@ -49,7 +51,7 @@ final class OutageWatch {
   }
 
   /**
-   * A worker has its connection back.
+   * A worker works again.
    *
    * @param lost how many of its operations were lost
    */
@@ -63,7 +65,7 @@ final class OutageWatch {
     return prober;
   }
 
-  /** A worker ends without a new connection and loses its operation. */
+  /** A worker ends before the outage does, and loses its operation. */
   synchronized void left() {
     leftUnresolved = true;
     end(1);
@@ -79,7 +81,14 @@ final class OutageWatch {
 
   private Outage outage() {
     return new Outage(
-        startNanos, startEpochMillis, clock.nanoTime(), maxAway, operationsLost, cause, continues);
+        startNanos,
+        startEpochMillis,
+        clock.nanoTime(),
+        maxAway,
+        operationsLost,
+        kind.label(),
+        cause,
+        continues);
   }
 
   /** An unknown outcome was looked up while the server may still have worked on the operation. */
@@ -120,7 +129,7 @@ final class OutageWatch {
     return away > 0 || leftUnresolved;
   }
 
-  /** The number of workers without a connection now. */
+  /** The number of workers that wait for the server now. */
   synchronized int away() {
     return away;
   }

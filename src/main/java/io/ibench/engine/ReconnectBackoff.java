@@ -26,17 +26,10 @@ final class ReconnectBackoff {
   private static final long SPREAD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final int MAX_DOUBLINGS = 4;
 
-  /** Failures that show that the server is away. */
-  private static final Set<FailureKind> AWAY =
-      EnumSet.of(
-          FailureKind.CONNECTION_LOST,
-          FailureKind.SERVER_SHUTDOWN,
-          FailureKind.TIMEOUT,
-          FailureKind.OUTCOME_UNKNOWN);
-
   private final Clock clock;
   private final RunControl control;
   private final Prober prober;
+  private final Set<FailureKind> awaited;
   private final long maxNanos;
   private final Random64 jitter;
 
@@ -45,23 +38,49 @@ final class ReconnectBackoff {
     T call() throws DatabaseException;
   }
 
-  ReconnectBackoff(Clock clock, RunControl control, Prober prober, long maxNanos, Random64 jitter) {
+  /**
+   * @param kinds the outages whose end is awaited
+   * @param maxNanos how long each may last
+   */
+  ReconnectBackoff(
+      Clock clock,
+      RunControl control,
+      Prober prober,
+      Set<OutageKind> kinds,
+      long maxNanos,
+      Random64 jitter) {
     this.clock = clock;
     this.control = control;
     this.prober = prober;
+    this.awaited = OutageKind.awaited(kinds);
     this.maxNanos = maxNanos;
     this.jitter = jitter;
   }
 
+  /** Whether a call that fails like this is made again. */
+  boolean awaits(FailureKind kind) {
+    return awaited.contains(kind);
+  }
+
   /**
-   * Calls immediately, and again while the server is away.
+   * Calls immediately, and again while the server cannot work.
    *
    * @param over ends the wait
    * @return empty when the run was stopped or the wait was over before the call succeeded
    * @throws DatabaseException when the server refuses, or did not come back in time
    */
   <T> Optional<T> call(Call<T> call, BooleanSupplier over) throws DatabaseException {
-    return call(call, AWAY, over, Long.MAX_VALUE);
+    return call(call, over, Long.MAX_VALUE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param latestNanos when to check {@code over} at the latest
+   */
+  <T> Optional<T> call(Call<T> call, BooleanSupplier over, long latestNanos)
+      throws DatabaseException {
+    return call(call, awaited, over, latestNanos);
   }
 
   /**
@@ -72,13 +91,13 @@ final class ReconnectBackoff {
    */
   <T> Optional<T> callAgain(Call<T> call, BooleanSupplier over, long latestNanos)
       throws DatabaseException {
-    Set<FailureKind> awaited = EnumSet.copyOf(AWAY);
-    awaited.add(FailureKind.TOO_MANY_CONNECTIONS);
-    return call(call, awaited, over, latestNanos);
+    Set<FailureKind> withOld = EnumSet.of(FailureKind.TOO_MANY_CONNECTIONS);
+    withOld.addAll(awaited);
+    return call(call, withOld, over, latestNanos);
   }
 
   private <T> Optional<T> call(
-      Call<T> call, Set<FailureKind> awaited, BooleanSupplier over, long latestNanos)
+      Call<T> call, Set<FailureKind> expected, BooleanSupplier over, long latestNanos)
       throws DatabaseException {
     long start = clock.nanoTime();
     try {
@@ -89,14 +108,17 @@ final class ReconnectBackoff {
           reached();
           return Optional.of(result);
         } catch (DatabaseException e) {
-          if (!awaited.contains(e.kind())) {
+          if (!expected.contains(e.kind())) {
             throw e;
           }
           long left = maxNanos - (clock.nanoTime() - start);
           if (left <= 0) {
             throw new DatabaseException(
                 e.kind(),
-                "the server did not come back in " + text(maxNanos) + ": " + e.getMessage(),
+                (isRefusal(e.kind()) ? "still so after " : "the server did not come back in ")
+                    + text(maxNanos)
+                    + ": "
+                    + e.getMessage(),
                 e);
           }
           long latest = Math.min(clock.nanoTime() + left, latestNanos);
@@ -114,6 +136,11 @@ final class ReconnectBackoff {
     if (prober.isTaken()) {
       prober.reached();
     }
+  }
+
+  /** Whether the server answers, and cannot do what it is asked for. */
+  private static boolean isRefusal(FailureKind kind) {
+    return OutageKind.of(kind).filter(outage -> outage != OutageKind.LOST).isPresent();
   }
 
   private static String text(long nanos) {

@@ -74,7 +74,7 @@ final class Repeatability {
     if (step.threads() > 1 && !plan.workersAreIndependent(step)) {
       return Optional.of("its " + step.threads() + " threads may change what others read");
     }
-    if (!fixedTime && step.use() != TableUse.READS) {
+    if (!fixedTime && plan.rowsContainTimes() && step.use() != TableUse.READS) {
       return Optional.of(
           "its rows contain the time of day; " + RunSettings.ROW_TIME + " sets a fixed time");
     }

@@ -9,8 +9,9 @@ import java.util.Set;
  *
  * @param retries attempts beyond the first
  * @param backoffNanos before the first retry
+ * @param outages the kinds of outages whose end is awaited
  */
-record RetryPolicy(int retries, long backoffNanos) {
+record RetryPolicy(int retries, long backoffNanos, Set<OutageKind> outages) {
 
   private static final Set<FailureKind> RETRYABLE =
       EnumSet.of(FailureKind.DEADLOCK, FailureKind.LOCK_TIMEOUT);
@@ -27,7 +28,7 @@ record RetryPolicy(int retries, long backoffNanos) {
 
   boolean retries(FailureKind kind, int attempt) {
     int max = isLoss(kind) ? Math.min(retries, MAX_LOSSES) : retries;
-    return attempt < max && (isLoss(kind) || RETRYABLE.contains(kind));
+    return attempt < max && (isLoss(kind) && isOutage(kind) || RETRYABLE.contains(kind));
   }
 
   /** Whether the connection is lost, so that a new one is needed first. */
@@ -35,8 +36,14 @@ record RetryPolicy(int retries, long backoffNanos) {
     return kind.isConnectionLoss() || kind == FailureKind.OUTCOME_UNKNOWN;
   }
 
+  /** Whether the operation waits for the server. */
+  boolean isOutage(FailureKind kind) {
+    return OutageKind.of(kind).filter(outages::contains).isPresent();
+  }
+
+  /** Whether the run ends. */
   boolean isHopeless(FailureKind kind) {
-    return HOPELESS.contains(kind);
+    return !isOutage(kind) && (HOPELESS.contains(kind) || isLoss(kind));
   }
 
   /**

@@ -25,6 +25,7 @@ final class RetryingExecutor {
   private final RetryPolicy policy;
   private final Random64 jitter;
   private final WorkerConnection connection;
+  private final RecoveryCalls calls;
   private final boolean borrows;
   private final boolean complete;
   private final long errorsMax;
@@ -51,10 +52,12 @@ final class RetryingExecutor {
     this.clock = clock;
     this.control = control;
     this.stop = stop;
-    this.policy = new RetryPolicy(settings.retries(), settings.backoffNanos());
+    this.policy =
+        new RetryPolicy(settings.retries(), settings.backoffNanos(), settings.outages().kinds());
     this.errorsMax = settings.errorsMax();
     this.jitter = jitter;
     this.connection = connection;
+    this.calls = connection.calls();
     this.borrows = connection.isBorrowed();
     this.complete = complete;
   }
@@ -67,6 +70,11 @@ final class RetryingExecutor {
   /** From now on a failure means that the step has ended. Any thread. */
   void abort() {
     aborted = true;
+  }
+
+  /** What the worker waits for after a failure. */
+  RecoveryCalls calls() {
+    return calls;
   }
 
   /** One attempt; returns its rows. */
@@ -93,6 +101,15 @@ final class RetryingExecutor {
    * @return the rows of a success, otherwise {@link #FAILED}
    */
   int recover(int operation, long intended, long start, DatabaseException first) {
+    calls.begin();
+    try {
+      return recoverFrom(calls.explained(first), operation, intended, start);
+    } finally {
+      calls.end();
+    }
+  }
+
+  private int recoverFrom(DatabaseException first, int operation, long intended, long start) {
     DatabaseException failure = first;
     boolean uncertain = false;
     for (int attempt = 0; ; attempt++) {
@@ -101,11 +118,21 @@ final class RetryingExecutor {
       if (aborted) {
         return abandon(operation, intended, true);
       }
+      boolean outage = policy.isOutage(failure.kind());
+      if (outage && !RetryPolicy.isLoss(failure.kind())) {
+        recorder.retry(operation);
+        try {
+          return awaitService(operation, intended, start, failure, uncertain);
+        } catch (DatabaseException next) {
+          failure = next;
+          continue;
+        }
+      }
       boolean retried =
           policy.retries(failure.kind(), attempt)
               || attempt < policy.retries() && worker.isRepeatable(operation, failure.kind());
       int resolved = Worker.NOT_EXECUTED;
-      if (RetryPolicy.isLoss(failure.kind())) {
+      if (outage) {
         OptionalInt restored = restore(operation, failure, retried);
         if (restored.isEmpty() && !control.isStopped()) {
           return abandon(operation, intended, failure.kind() == FailureKind.OUTCOME_UNKNOWN);
@@ -139,17 +166,49 @@ final class RetryingExecutor {
    */
   private int again(int operation, boolean uncertain) throws DatabaseException {
     try {
-      return once(operation);
+      return calls.call(() -> once(operation));
     } catch (DatabaseException e) {
       if (uncertain && e.kind() == FailureKind.DUPLICATE_KEY) {
-        worker.rollback();
-        int resolved = worker.resolveOutcome(operation);
+        rollBack();
+        int resolved = calls.call(() -> worker.resolveOutcome(operation));
         if (resolved >= 0) {
           return resolved;
         }
       }
       throw e;
     }
+  }
+
+  /**
+   * Executes the operation until the server does not refuse it any more.
+   *
+   * @return as {@link #recover}
+   * @throws DatabaseException when it fails for another reason
+   */
+  private int awaitService(
+      int operation, long intended, long start, DatabaseException refusal, boolean uncertain)
+      throws DatabaseException {
+    OptionalInt rows =
+        connection.awaitService(
+            refusal, () -> againOrRolledBack(operation, uncertain), this::isOver, endNanos);
+    if (rows.isPresent()) {
+      return rows.getAsInt();
+    }
+    return control.isStopped()
+        ? giveUp(operation, intended, start, refusal)
+        : abandon(operation, intended, false);
+  }
+
+  private int againOrRolledBack(int operation, boolean uncertain) throws DatabaseException {
+    try {
+      return again(operation, uncertain);
+    } catch (DatabaseException e) {
+      throw rollBack(e);
+    }
+  }
+
+  private boolean isOver() {
+    return aborted || stop.isSet() || clock.nanoTime() >= endNanos;
   }
 
   /** The step has ended, so the operation ends too. */
@@ -166,7 +225,7 @@ final class RetryingExecutor {
         loss,
         () -> unknown ? worker.resolveOutcome(operation) : Worker.NOT_EXECUTED,
         retried,
-        () -> aborted || stop.isSet() || clock.nanoTime() >= endNanos,
+        this::isOver,
         endNanos);
   }
 
@@ -176,12 +235,20 @@ final class RetryingExecutor {
       return failure; // The transaction went with its connection.
     }
     try {
-      worker.rollback();
+      rollBack();
       return failure;
     } catch (DatabaseException e) {
       e.addSuppressed(failure);
       return e;
     }
+  }
+
+  private void rollBack() throws DatabaseException {
+    calls.call(
+        () -> {
+          worker.rollback();
+          return true;
+        });
   }
 
   private int giveUp(int operation, long intended, long start, DatabaseException failure) {
@@ -191,10 +258,10 @@ final class RetryingExecutor {
     recorder.failure(operation, kind.ordinal(), intended, start, now);
     control.firstFailures().add(operation, failure, now);
     long failed =
-        RetryPolicy.isLoss(kind)
+        policy.isOutage(kind)
             ? 0 // An outage may cost every worker one; outage.max is its limit.
             : control.countFailedOperation();
-    if (policy.isHopeless(kind) || complete) {
+    if (policy.isHopeless(kind) || complete || failure.isInvalidSetting()) {
       control.fail(kind.label() + ": " + failure.getMessage());
     } else if (failed > errorsMax) {
       control.fail(

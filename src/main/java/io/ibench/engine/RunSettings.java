@@ -22,6 +22,7 @@ import java.util.OptionalLong;
  * @param rowTimeMillis the time that rows get, in milliseconds since 1970 UTC, and that grows by a
  *     millisecond with each operation of a worker; empty: the time of day
  * @param stalls when the database counts as stalled
+ * @param outages what counts as an outage
  */
 public record RunSettings(
     long seed,
@@ -33,7 +34,8 @@ public record RunSettings(
     long errorsMax,
     long outageMaxNanos,
     OptionalLong rowTimeMillis,
-    StallSettings stalls) {
+    StallSettings stalls,
+    OutageSettings outages) {
 
   private static final Duration SHORTEST = Duration.ofMillis(10);
   private static final Duration LONGEST = Duration.ofDays(36_500);
@@ -82,7 +84,7 @@ public record RunSettings(
               "the time that rows get instead of the time of day: equal runs then get equal answers")
           .optional();
 
-  /** With the usual settings of stalls. */
+  /** With the usual settings of stalls and outages. */
   public RunSettings(
       long seed,
       long intervalNanos,
@@ -103,7 +105,8 @@ public record RunSettings(
         errorsMax,
         outageMaxNanos,
         rowTimeMillis,
-        StallSettings.usual());
+        StallSettings.usual(),
+        OutageSettings.usual());
   }
 
   /** With the time of day in rows. */
@@ -139,6 +142,8 @@ public record RunSettings(
         RETRY_BACKOFF,
         ERRORS_MAX,
         OUTAGE_MAX,
+        OutageSettings.KINDS,
+        OutageSettings.SILENT,
         StallSettings.AGE,
         StallSettings.RATE);
   }
@@ -154,6 +159,7 @@ public record RunSettings(
         config.get(ERRORS_MAX),
         config.get(OUTAGE_MAX),
         config.find(ROW_TIME).stream().mapToLong(Long::longValue).findFirst(),
-        StallSettings.from(config));
+        StallSettings.from(config),
+        OutageSettings.from(config));
   }
 }

@@ -44,7 +44,12 @@ public final class SoloLoop {
     OutageWatch outages = new OutageWatch(clock);
     ReconnectBackoff backoff =
         new ReconnectBackoff(
-            clock, control, outages.prober(), settings.outageMaxNanos(), new Random64(1));
+            clock,
+            control,
+            outages.prober(),
+            settings.outages().kinds(),
+            settings.outageMaxNanos(),
+            new Random64(1));
     RetryingExecutor executor =
         new RetryingExecutor(
             worker,

@@ -22,6 +22,7 @@ import java.util.function.Supplier;
  * @param times reads {@link io.ibench.measure.WorkerMetric}
  * @param rows in the tables
  * @param rowBytes the bytes of their values
+ * @param lastingRows those that no operation deletes
  * @param gate where workers wait for a ticker that is late
  */
 record StepActivity(
@@ -35,6 +36,7 @@ record StepActivity(
     Gauge times,
     Supplier<OptionalLong> rows,
     Supplier<OptionalLong> rowBytes,
+    Supplier<OptionalLong> lastingRows,
     YieldGate gate) {
 
   /**
@@ -48,7 +50,8 @@ record StepActivity(
       LongUnaryOperator age,
       OutageWatch outages,
       Supplier<OptionalLong> rows,
-      Supplier<OptionalLong> rowBytes) {
+      Supplier<OptionalLong> rowBytes,
+      Supplier<OptionalLong> lastingRows) {
     return new StepActivity(
         List.of(),
         List.of(progress),
@@ -60,6 +63,7 @@ record StepActivity(
         (nanos, sink) -> {},
         rows,
         rowBytes,
+        lastingRows,
         new YieldGate(clock, () -> 0));
   }
 }

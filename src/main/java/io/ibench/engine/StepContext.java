@@ -48,6 +48,7 @@ record StepContext(
         clock,
         control,
         outages.prober(),
+        settings.outages().kinds(),
         settings.outageMaxNanos(),
         new Random64(Random64.hash(seed, "outage")));
   }

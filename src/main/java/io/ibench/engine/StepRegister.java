@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Records what a step of workers does with the tables, so that no workload can forget it.
@@ -68,7 +69,8 @@ final class StepRegister {
    * @param inserted the rows of all its successful operations that insert
    */
   List<String> differences(End end, long inserted) {
-    long planned = plan.tables().stream().mapToLong(Plan.LoadedTable::rows).sum();
+    OptionalLong known = plan.exactRows();
+    long planned = known.orElse(inserted);
     return use != TableUse.LOADS || end != End.COMPLETE || inserted == planned
         ? List.of()
         : List.of(

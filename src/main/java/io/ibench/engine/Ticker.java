@@ -16,6 +16,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * Counts one step or repeat after the other: drains recorders and gauges together, makes snapshots,
@@ -28,6 +30,7 @@ final class Ticker {
   private final RunListener listener;
   private final RunSettings settings;
   private final PeriodAccumulator.Shape shape;
+  private final Supplier<OptionalLong> lastingRows;
   private final IntervalDrain drain;
   private final List<PeriodResult> periods = new ArrayList<>();
   private StepStart step;
@@ -49,6 +52,7 @@ final class Ticker {
     this.listener = listener;
     this.settings = settings;
     this.shape = shape;
+    this.lastingRows = activity.lastingRows();
     this.drain = new IntervalDrain(clock, shape, gauges, activity);
   }
 
@@ -130,6 +134,8 @@ final class Ticker {
     last = readings;
     whole.add(snapshot);
     period.add(snapshot);
+    whole.lost(drained.suspendedNanos());
+    period.lost(drained.suspendedNanos());
     drain.watch(snapshot, whole.sums());
     listener.interval(step, snapshot);
     listener.counted(step, soFar(snapshot), over);
@@ -148,13 +154,18 @@ final class Ticker {
       }
 
       @Override
-      public PeriodResult period() {
-        return period.close(snapshot.endNanos(), snapshot.endEpochMillis(), last, true);
+      public OptionalLong lastingRows() {
+        return lastingRows.get();
       }
 
       @Override
       public void write(DataOutput out) throws IOException {
         whole.write(out, snapshot.endNanos(), last);
+      }
+
+      @Override
+      public void writePeriod(DataOutput out) throws IOException {
+        period.write(out, snapshot.endNanos(), last);
       }
     };
   }
@@ -262,7 +273,7 @@ final class Ticker {
   private Closed closeTaken(Drained taken) {
     PeriodResult result = whole.close(taken.endNanos(), taken.endEpochMillis(), last, false);
     closeLastPeriod(taken.endNanos(), taken.endEpochMillis(), result);
-    return new Closed(result, List.copyOf(periods));
+    return new Closed(result, List.copyOf(periods), drain.clockFacts());
   }
 
   /**
@@ -282,6 +293,10 @@ final class Ticker {
     }
   }
 
-  /** A step or repeat as a whole, and its periods. */
-  record Closed(PeriodResult whole, List<PeriodResult> periods) {}
+  /**
+   * A step or repeat as a whole, and its periods.
+   *
+   * @param clockFacts what the clocks did in its time, a line each
+   */
+  record Closed(PeriodResult whole, List<PeriodResult> periods, List<String> clockFacts) {}
 }

@@ -3,7 +3,10 @@ package io.ibench.engine;
 import io.ibench.db.DatabaseException;
 import io.ibench.engine.ReconnectBackoff.Call;
 import io.ibench.measure.Clock;
+import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
+import io.ibench.measure.PartSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
@@ -13,6 +16,7 @@ import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
+import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.TableUse;
@@ -21,8 +25,10 @@ import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -44,9 +50,10 @@ final class WorkRun {
   private final Step.Work step;
   private final Continuation continuation;
   private final Clock clock;
-  private final StepWorkers stepWorkers;
+  private StepWorkers stepWorkers;
   private final List<StepResult> results = new ArrayList<>();
-  private final StallWatch stalls;
+  private StallWatch stalls;
+  private SilenceWatch silence;
   private Ticker ticker;
   private StepStart current;
   private long nextTick;
@@ -55,14 +62,13 @@ final class WorkRun {
   private long uncountedRows;
 
   private final List<String> losses = new ArrayList<>();
+  private final List<String> recounted = new ArrayList<>();
 
   WorkRun(StepContext context, Step.Work step) {
     this.context = context;
     this.step = step;
     this.clock = context.clock();
     this.continuation = context.continuation().of(step);
-    this.stepWorkers = new StepWorkers(context, continuation.rest(step));
-    this.stalls = stepWorkers.stallWatch();
   }
 
   /**
@@ -70,6 +76,10 @@ final class WorkRun {
    * workers and waits for them.
    */
   List<StepResult> run() throws InterruptedException {
+    OptionalLong found = goOn();
+    stepWorkers = new StepWorkers(context, continuation.rest(step, continuation.inserted(found)));
+    stalls = stepWorkers.stallWatch();
+    silence = stepWorkers.silenceWatch();
     try {
       work();
       return results;
@@ -85,9 +95,6 @@ final class WorkRun {
   }
 
   private void work() throws InterruptedException {
-    if (continuation.isOfStep() && step.complete()) {
-      continueLoad();
-    }
     stepWorkers.start();
     stepWorkers.awaitReady();
     ticker =
@@ -108,11 +115,13 @@ final class WorkRun {
                 stepWorkers::readTimes,
                 context.experiment()::rowsInTables,
                 context.experiment()::rowBytesInTables,
+                context.experiment()::lastingRows,
                 stepWorkers.gate()));
     ticker.readGauges();
     long startNanos = clock.nanoTime();
     long startEpochMillis = clock.epochMillis();
     stalls.begin(startNanos);
+    silence.begin(startNanos);
     stalls.onBegin(stall -> context.listener().stallBegan(current, stall));
     current =
         start(step, continuation.firstRepeat(), continuation.startEpochMillis(startEpochMillis));
@@ -126,6 +135,36 @@ final class WorkRun {
     finish(startNanos);
   }
 
+  /**
+   * Finds out what the earlier process has done of the step, if there was one.
+   *
+   * @return the rows of the tables that operations do not delete, if they were counted
+   */
+  private OptionalLong goOn() throws InterruptedException {
+    if (continuation.isOfStep() && step.complete()) {
+      continueLoad();
+      return OptionalLong.empty();
+    }
+    OptionalLong found = isRecounted() ? recount() : OptionalLong.empty();
+    if (continuation.isOfStep() && step.operations().isPresent()) {
+      recounted.add("resumed: operations after the last interval that is counted were done again");
+    } else if (continuation.isOfStep() && step.rows().isPresent()) {
+      recounted.add(uncounted(continuation.inserted(found)));
+    }
+    return found;
+  }
+
+  private String uncounted(OptionalLong inserted) {
+    return inserted.isPresent()
+        ? String.format(
+            Locale.ROOT,
+            "resumed: %,d rows that were inserted after the last interval that is counted are in the"
+                + " tables, but in no figure",
+            inserted.getAsLong() - continuation.countedRows())
+        : "resumed: rows that were inserted after the last interval that is counted were inserted"
+            + " again";
+  }
+
   /** Finds out, before the measurement, which rows the earlier process has loaded. */
   private void continueLoad() {
     try {
@@ -134,6 +173,49 @@ final class WorkRun {
       continuation.lost(found).ifPresent(losses::add);
     } catch (DatabaseException e) {
       context.control().fail(e.kind().label() + ": " + e.getMessage());
+    }
+  }
+
+  /** A process has died in the middle of writes, so that nobody knows what the tables contain. */
+  private boolean isRecounted() {
+    return context.continuation().segment() > 0
+        && step.use() == TableUse.WRITES
+        && step.equals(context.plan().steps().get(0))
+        && context.database().keepsData()
+        && context.experiment().totals().isEmpty();
+  }
+
+  /** Scans the tables, before the measurement, on a thread that an interrupt ends. */
+  private OptionalLong recount() throws InterruptedException {
+    AtomicReference<OptionalLong> found = new AtomicReference<>(OptionalLong.empty());
+    Thread thread = new Thread(() -> recount(found), "ibench-" + step.name() + "-recount");
+    thread.setDaemon(true);
+    thread.start();
+    BoundedWait wait = new BoundedWait(context.control());
+    if (!wait.await(nanos -> hasEnded(thread, nanos), Long.MAX_VALUE)) {
+      thread.interrupt();
+    }
+    if (found.get().isPresent()) {
+      long rows = found.get().getAsLong();
+      Optional<String> lost = context.continuation().lostSince(rows);
+      lost.ifPresent(losses::add);
+      String kept = lost.isPresent() ? "" : "; none that was acknowledged is lost";
+      boolean known = context.continuation().lastingRows().isPresent();
+      recounted.add(String.format(Locale.ROOT, "recounted: %,d rows%s", rows, known ? kept : ""));
+    }
+    return found.get();
+  }
+
+  private void recount(AtomicReference<OptionalLong> found) {
+    try {
+      found.set(context.experiment().recount(context.database()));
+    } catch (DatabaseException e) {
+      context.control().fail("recount: " + e.kind().label() + ": " + e.getMessage());
+    } catch (InterruptedException e) {
+      context.control().interrupt();
+    } catch (RuntimeException | Error e) {
+      context.control().fail("recount died: " + e);
+      throw e;
     }
   }
 
@@ -207,6 +289,7 @@ final class WorkRun {
       }
       long now = clock.nanoTime();
       stalls.look(now);
+      silence.look(now);
       if (now >= boundary) {
         if (repeat == step.repeat()) {
           return;
@@ -277,7 +360,9 @@ final class WorkRun {
     List<String> problems = new ArrayList<>(outcome.problems());
     problems.addAll(differences);
     problems.addAll(losses);
-    return new Outcome(outcome.rows(), outcome.facts(), problems);
+    List<String> facts = new ArrayList<>(recounted);
+    facts.addAll(outcome.facts());
+    return new Outcome(outcome.rows(), facts, problems);
   }
 
   /**
@@ -366,27 +451,45 @@ final class WorkRun {
     return new StepAnswers(checksums, Optional.empty(), varies);
   }
 
+  /** The parts in which anything was recorded since the last repeat. */
+  private List<PartSummary> parts() {
+    List<Plan.Part> all = context.plan().parts();
+    List<OperationStats> stats = stepWorkers.drainParts(all.size());
+    List<PartSummary> parts = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (stats.get(i).successes() > 0) {
+        LatencySummary service = LatencySummary.of(stats.get(i).service());
+        parts.add(new PartSummary(all.get(i).operation(), all.get(i).name(), service));
+      }
+    }
+    return parts;
+  }
+
   private void ended(Ticker.Closed closed, Outcome outcome, boolean last, StepAnswers answers) {
     List<String> facts = new ArrayList<>(outcome.facts());
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
     facts.addAll(context.outages().drainFacts());
+    facts.addAll(silence.drainFacts());
+    facts.addAll(closed.clockFacts());
     List<String> details = new ArrayList<>(context.plan().facts(closed.whole().workloadCounters()));
     heldUp(closed.whole()).ifPresent(details::add);
+    details.addAll(silence.drainDetails());
     FirstFailures failures = context.control().firstFailures();
     StepResult result =
         new StepResult(
-            current,
-            closed.whole(),
-            outcome.rows(),
-            closed.periods(),
-            facts,
-            details,
-            outcome.problems(),
-            last && context.control().isInterrupted(),
-            last ? context.control().failure() : Optional.empty(),
-            last ? stepWorkers.lost() : 0,
-            last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()),
-            Optional.of(answers));
+                current,
+                closed.whole(),
+                outcome.rows(),
+                closed.periods(),
+                facts,
+                details,
+                outcome.problems(),
+                last && context.control().isInterrupted(),
+                last ? context.control().failure() : Optional.empty(),
+                last ? stepWorkers.lost() : 0,
+                last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()),
+                Optional.of(answers))
+            .withParts(parts());
     results.add(result);
     context.listener().stepEnded(result);
   }

@@ -1,10 +1,11 @@
 package io.ibench.measure;
 
 /**
- * A time in which workers had no connection. Immutable.
+ * A time in which workers waited for a server that was away or refused its service. Immutable.
  *
- * @param workers the largest number of workers without a connection at one time
+ * @param workers the largest number of workers that waited at one time
  * @param operationsLost operations with unknown outcome, or that were not retried
+ * @param kind why the first worker waited, such as {@code lost} or {@code read_only}
  * @param cause the first worker's failure
  * @param continues it is the rest of an outage that a period's boundary has cut
  */
@@ -14,6 +15,7 @@ public record Outage(
     long endNanos,
     int workers,
     long operationsLost,
+    String kind,
     String cause,
     boolean continues) {
 
@@ -28,6 +30,7 @@ public record Outage(
         rest.endNanos,
         Math.max(workers, rest.workers),
         operationsLost + rest.operationsLost,
+        kind,
         cause,
         continues);
   }

@@ -32,6 +32,7 @@ public record Outages(long count, long nanos, long operationsLost, List<Outage> 
       out.writeLong(outage.nanos());
       out.writeInt(outage.workers());
       out.writeLong(outage.operationsLost());
+      out.writeUTF(outage.kind());
       out.writeUTF(outage.cause().substring(0, Math.min(1000, outage.cause().length())));
     }
   }
@@ -58,6 +59,7 @@ public record Outages(long count, long nanos, long operationsLost, List<Outage> 
               start + length,
               in.readInt(),
               in.readLong(),
+              in.readUTF(),
               in.readUTF(),
               false));
     }

@@ -1,6 +1,7 @@
 package io.ibench.measure;
 
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -100,6 +101,11 @@ public final class PeriodAccumulator {
     }
   }
 
+  /** Counts time in which the machine was suspended as intervals that were lost. */
+  public void lost(long suspendedNanos) {
+    lostIntervals += Math.round((double) suspendedNanos / intervalNanos);
+  }
+
   /**
    * Adds the counts of an interval of exact length at the same rate, as no tick is exactly on time.
    * A tick that is late by whole intervals counts as that many intervals at its mean rate, so that
@@ -162,13 +168,14 @@ public final class PeriodAccumulator {
   }
 
   /**
-   * Writes everything except the intervals' counts, for {@link #continueFrom}.
+   * Writes everything except the intervals' counts, for {@link #continueFrom} and {@link #stored}.
    *
    * @param now the end of the last interval
    * @param last the readings then
    */
   public void write(DataOutput out, long now, Readings last) throws IOException {
     out.writeLong(now - startNanos);
+    out.writeLong(startEpochMillis);
     out.writeInt(sums.size());
     write(out, sums);
     out.writeInt(clients.size());
@@ -181,6 +188,7 @@ public final class PeriodAccumulator {
     }
     new Readings(highest, Map.of(), Map.of()).write(out);
     outages.build().write(out);
+    stalls.build().write(out);
     start.write(out);
     last.write(out);
   }
@@ -204,6 +212,17 @@ public final class PeriodAccumulator {
       throws IOException {
     long now = startNanos;
     startNanos -= in.readLong();
+    in.readLong();
+    StoredReadings readings = readCounts(in, now, nowEpochMillis);
+    start = start.asIfSince(readings.start(), readings.last());
+    earlier.forEach(this::addEarlier);
+  }
+
+  /** The readings at the start and at the end of what was written. */
+  private record StoredReadings(Readings start, Readings last) {}
+
+  private StoredReadings readCounts(DataInput in, long now, long nowEpochMillis)
+      throws IOException {
     require(in.readInt() == sums.size(), "operations");
     read(in, sums);
     require(in.readInt() == clients.size(), "clients");
@@ -216,15 +235,58 @@ public final class PeriodAccumulator {
     }
     Readings.read(in).values().forEach((metric, value) -> highest.merge(metric, value, Math::max));
     outages.begin(Outages.read(in, now, nowEpochMillis));
-    start = start.asIfSince(Readings.read(in), Readings.read(in));
-    for (CountedInterval interval : earlier) {
-      long lengths = Math.round((double) interval.nanos() / intervalNanos);
-      allIntervals++;
-      lostIntervals += Math.max(0, lengths - 1);
-      if (interval.full()) {
-        addRates(interval, lengths);
-      }
+    stalls.begin(Stalls.read(in, now, nowEpochMillis));
+    return new StoredReadings(Readings.read(in), Readings.read(in));
+  }
+
+  private void addEarlier(CountedInterval interval) {
+    long lengths = Math.round((double) interval.nanos() / intervalNanos);
+    allIntervals++;
+    lostIntervals += Math.max(0, lengths - 1);
+    if (interval.full()) {
+      addRates(interval, lengths);
     }
+  }
+
+  /**
+   * The period that {@link #write} has written, as it was when its process ended.
+   *
+   * @param endEpochMillis its end
+   * @param earlier the intervals of the step up to that time; those at the end are the period's
+   * @throws IOException when it is damaged, or of a step with other operations
+   */
+  public static PeriodResult stored(
+      Shape shape,
+      DataInput in,
+      long endEpochMillis,
+      long intervalNanos,
+      List<CountedInterval> earlier)
+      throws IOException {
+    long nanos = in.readLong();
+    long startEpochMillis = in.readLong();
+    PeriodAccumulator period =
+        new PeriodAccumulator(shape, 0, startEpochMillis, intervalNanos, Readings.NONE);
+    StoredReadings readings = period.readCounts(in, nanos, endEpochMillis);
+    period.start = readings.start();
+    int first = earlier.size();
+    for (long left = nanos; first > 0 && left >= earlier.get(first - 1).nanos() / 2; first--) {
+      left -= earlier.get(first - 1).nanos();
+    }
+    earlier.subList(first, earlier.size()).forEach(period::addEarlier);
+    return period.close(nanos, endEpochMillis, readings.last(), true);
+  }
+
+  /**
+   * Writes operations alone, for {@link #operations}.
+   *
+   * @param start two numbers of the caller's
+   */
+  public static void write(DataOutput out, long start, long end, List<OperationStats> operations)
+      throws IOException {
+    out.writeLong(start);
+    out.writeLong(end);
+    out.writeInt(operations.size());
+    write(out, operations);
   }
 
   /**
@@ -235,11 +297,26 @@ public final class PeriodAccumulator {
   public static List<OperationStats> operations(DataInput in, int failureKinds, boolean paced)
       throws IOException {
     in.readLong();
+    in.readLong();
     List<OperationStats> operations = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
       OperationStats stats = new OperationStats(failureKinds, paced);
       stats.read(in);
       operations.add(stats);
+    }
+    return operations;
+  }
+
+  /**
+   * The same without the kinds of failure, and whether or not the step was paced: without pacing
+   * there are no response times.
+   */
+  public static List<OperationStats> operations(DataInputStream in) throws IOException {
+    in.readLong();
+    in.readLong();
+    List<OperationStats> operations = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      operations.add(OperationStats.readAny(in));
     }
     return operations;
   }

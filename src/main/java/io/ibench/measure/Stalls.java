@@ -1,5 +1,8 @@
 package io.ibench.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,6 +29,48 @@ public record Stalls(
 
   public Stalls {
     first = List.copyOf(first);
+  }
+
+  void write(DataOutput out) throws IOException {
+    for (long number : new long[] {count, nanos, stopped, stoppedNanos, longestStoppedNanos}) {
+      out.writeLong(number);
+    }
+    out.writeInt(first.size());
+    for (Stall stall : first) {
+      out.writeByte(stall.kind().ordinal());
+      out.writeLong(stall.startEpochMillis());
+      out.writeLong(stall.nanos());
+      out.writeInt(stall.operations());
+    }
+  }
+
+  /**
+   * What {@link #write} has written.
+   *
+   * @param now the time of this process's clock
+   * @param nowEpochMillis the same in milliseconds since 1970 UTC
+   * @throws IOException when it is damaged
+   */
+  static Stalls read(DataInput in, long now, long nowEpochMillis) throws IOException {
+    long count = in.readLong();
+    long nanos = in.readLong();
+    long stopped = in.readLong();
+    long stoppedNanos = in.readLong();
+    long longestStoppedNanos = in.readLong();
+    List<Stall> first = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      int kind = in.readUnsignedByte();
+      if (kind >= Stall.Kind.values().length) {
+        throw new IOException("no kind of stall: " + kind);
+      }
+      long startMillis = in.readLong();
+      long start = now - (nowEpochMillis - startMillis) * 1_000_000;
+      long length = in.readLong();
+      first.add(
+          new Stall(
+              Stall.Kind.values()[kind], start, startMillis, start + length, in.readInt(), false));
+    }
+    return new Stalls(count, nanos, stopped, stoppedNanos, longestStoppedNanos, first);
   }
 
   /** Adds stalls up, in the order of their ends. Not thread-safe. */
@@ -55,6 +100,19 @@ public record Stalls(
         first.set(first.size() - 1, last);
       } else if (!rest && first.size() < MAX_KEPT) {
         first.add(stall);
+      }
+    }
+
+    /** Those before all others. */
+    void begin(Stalls earlier) {
+      count = earlier.count;
+      nanos = earlier.nanos;
+      stopped = earlier.stopped;
+      stoppedNanos = earlier.stoppedNanos;
+      longestStoppedNanos = earlier.longestStoppedNanos;
+      first.addAll(earlier.first);
+      if (!first.isEmpty()) {
+        last = first.get(first.size() - 1);
       }
     }
 

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param firstFailures the first failed operation of each kind of failure, in the order of time
  * @param answers what its operations answered; empty without workers and before the step's end
  * @param events the user's commands that ran in the middle of it
+ * @param parts the times of the parts of its operations
  */
 public record StepResult(
     StepStart step,
@@ -30,15 +31,49 @@ public record StepResult(
     long workersLost,
     List<FirstFailure> firstFailures,
     Optional<StepAnswers> answers,
-    List<TimedEvent> events) {
+    List<TimedEvent> events,
+    List<PartSummary> parts) {
 
   public StepResult {
+    parts = List.copyOf(parts);
     events = List.copyOf(events);
     firstFailures = List.copyOf(firstFailures);
     periods = List.copyOf(periods);
     facts = List.copyOf(facts);
     details = List.copyOf(details);
     problems = List.copyOf(problems);
+  }
+
+  /** A step without parts. */
+  public StepResult(
+      StepStart step,
+      PeriodResult whole,
+      long rows,
+      List<PeriodResult> periods,
+      List<String> facts,
+      List<String> details,
+      List<String> problems,
+      boolean interrupted,
+      Optional<String> failure,
+      long workersLost,
+      List<FirstFailure> firstFailures,
+      Optional<StepAnswers> answers,
+      List<TimedEvent> events) {
+    this(
+        step,
+        whole,
+        rows,
+        periods,
+        facts,
+        details,
+        problems,
+        interrupted,
+        failure,
+        workersLost,
+        firstFailures,
+        answers,
+        events,
+        List.of());
   }
 
   /** A step without events. */
@@ -112,7 +147,8 @@ public record StepResult(
         workersLost,
         firstFailures,
         answers,
-        events);
+        events,
+        parts);
   }
 
   /** The same with these events. */
@@ -130,7 +166,27 @@ public record StepResult(
         workersLost,
         firstFailures,
         answers,
-        these);
+        these,
+        parts);
+  }
+
+  /** The same with the times of the parts of its operations. */
+  public StepResult withParts(List<PartSummary> timed) {
+    return new StepResult(
+        step,
+        whole,
+        rows,
+        periods,
+        facts,
+        details,
+        problems,
+        interrupted,
+        failure,
+        workersLost,
+        firstFailures,
+        answers,
+        events,
+        timed);
   }
 
   /** The same, ended by a failure; an earlier failure is kept. */
@@ -148,7 +204,8 @@ public record StepResult(
         workersLost,
         firstFailures,
         answers,
-        events);
+        events,
+        parts);
   }
 
   public boolean succeeded() {

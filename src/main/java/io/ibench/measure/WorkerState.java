@@ -6,6 +6,6 @@ package io.ibench.measure;
  * @param atWork the number of threads at work
  * @param oldestInFlightNanos age of the oldest operation in flight, from its intended start; 0
  *     without one
- * @param withoutConnection the number of workers without a connection
+ * @param withoutConnection the number of workers that wait for the server, in an outage
  */
 public record WorkerState(int atWork, long oldestInFlightNanos, int withoutConnection) {}

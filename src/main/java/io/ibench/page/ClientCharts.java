@@ -46,7 +46,7 @@ final class ClientCharts {
 
   /** Adds the reader's current row. */
   void add(Optional<Step> step) {
-    if (rows.isNewStep()) {
+    if (rows.isAfterGap()) {
       lines.values().forEach(all -> all.forEach(line -> line.curve().gap()));
     }
     if (rows.isShort()) {

@@ -64,7 +64,7 @@ final class CostCharts implements RowCharts {
 
   @Override
   public void add(Optional<Step> step) {
-    if (rows.isNewStep()) {
+    if (rows.isAfterGap()) {
       costs.forEach(cost -> cost.line.curve().gap());
     }
     if (rows.isShort() || rows.seconds() < shortest) {

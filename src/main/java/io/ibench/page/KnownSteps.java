@@ -6,6 +6,7 @@ import io.ibench.report.figures.IntervalRow;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredGap;
 import io.ibench.series.StepRows;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -130,6 +131,11 @@ public final class KnownSteps {
                 Collectors.summingDouble(
                     operation ->
                         operation.count() * operation.service().get("mean_us").doubleValue())));
+  }
+
+  /** The times in which no process worked on the run. */
+  List<StoredGap> gaps() {
+    return run.gaps();
   }
 
   List<Step> all() {

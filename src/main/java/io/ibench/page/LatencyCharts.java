@@ -64,7 +64,7 @@ final class LatencyCharts {
 
   /** Adds the reader's current row; also a short one, whose operations may have waited longest. */
   void add() {
-    if (rows.isNewStep()) {
+    if (rows.isAfterGap()) {
       lines.values().forEach(all -> all.forEach(line -> line.curve().gap()));
     }
     String operation = rows.text(operationColumn);

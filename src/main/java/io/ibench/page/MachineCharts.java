@@ -100,7 +100,7 @@ final class MachineCharts implements RowCharts {
 
   @Override
   public void add(Optional<Step> step) {
-    if (rows.isNewStep()) {
+    if (rows.isAfterGap()) {
       lines(all, otherCpu, otherWrites).forEach(line -> line.curve().gap());
     }
     if (!rows.isShort() && rows.seconds() >= shortest) {

@@ -7,6 +7,7 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredEvent;
+import io.ibench.report.store.StoredGap;
 import io.ibench.report.store.StoredOutages;
 import io.ibench.report.store.StoredStalls;
 import io.ibench.series.StepRows;
@@ -17,8 +18,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * The marks of all charts with the same axis: steps, report periods, outages and errors. Steps are
- * those of the report, and those of intervals.csv that the report lacks. Not thread-safe.
+ * The marks of all charts with the same axis: steps, report periods, outages, gaps and errors.
+ * Steps are those of the report, and those of intervals.csv that the report lacks. Not thread-safe.
  */
 final class MarkCharts {
 
@@ -98,6 +99,10 @@ final class MarkCharts {
         marks.add(new Mark(Kind.STEP, Axis.ROWS, step.rowsFrom, step.rowsTo, title(step)));
       }
     }
+    for (StoredGap gap : steps.gaps()) {
+      double from = steps.seconds(gap.from().toEpochMilli());
+      marks.add(new Mark(Kind.GAP, Axis.TIME, from, from + gap.seconds(), gap.label()));
+    }
     for (Errors each : joined()) {
       String operations = each.count == 1 ? " operation failed" : " operations failed";
       String label = NumberText.count(each.count) + operations;
@@ -128,7 +133,10 @@ final class MarkCharts {
     if (start.isPresent()) {
       double from = start.getAsDouble();
       double seconds = KnownSteps.figure(whole, "seconds");
-      double to = seconds > 0 ? from + seconds : from;
+      double to = from;
+      if (seconds > 0) {
+        to = from + seconds + gapsIn(step, from, seconds);
+      }
       marks.add(new Mark(Kind.STEP, Axis.TIME, from, to, step.title()));
     }
     for (int i = 1; i < step.periods().size(); i++) {
@@ -156,12 +164,22 @@ final class MarkCharts {
     }
   }
 
+  /** A step's own length does not contain gaps. */
+  private double gapsIn(Step step, double from, double seconds) {
+    double sum = 0;
+    for (StoredGap gap : steps.gaps()) {
+      double begin = steps.seconds(gap.from().toEpochMilli());
+      boolean inside = begin >= from && begin <= from + seconds + sum;
+      if (inside && gap.step().filter(step.name()::equals).isPresent()) {
+        sum += gap.seconds();
+      }
+    }
+    return sum;
+  }
+
   private static String label(StoredOutages.One outage) {
     String workers = outage.workers() == 1 ? " worker" : " workers";
-    return NumberText.count(outage.workers())
-        + workers
-        + " without a connection: "
-        + outage.cause();
+    return NumberText.count(outage.workers()) + workers + " waited: " + outage.cause();
   }
 
   private record Errors(double from, double to, long count) {}

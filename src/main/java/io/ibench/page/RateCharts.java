@@ -151,8 +151,10 @@ final class RateCharts implements RowCharts {
      * stall is at the place where inserts stopped.
      */
     void add(boolean known, double insertedBefore, double insertedNow) {
-      if (rows.isNewStep()) {
+      if (rows.isAfterGap()) {
         overTime.curve().gap();
+      }
+      if (rows.isNewStep()) {
         overRows.curve().gap();
         begun = false;
       }

@@ -107,6 +107,7 @@ final class StepBlocks {
             TableColumn.number("secs", "How long it lasted. Unit: s."),
             TableColumn.number("workers", Tooltips.of("workers")),
             new TableColumn("operations", "lost", Tooltips.of("operations_lost"), false),
+            TableColumn.text("kind"),
             TableColumn.text("cause"));
     List<Block> blocks = new ArrayList<>();
     for (Step step : run.steps()) {
@@ -169,6 +170,7 @@ final class StepBlocks {
             new Cell(NumberText.figure(outage.seconds().orElse(null)), Tone.BAD, ""),
             Cell.of(NumberText.count(outage.workers())),
             Cell.of(NumberText.count(outage.operationsLost())),
+            Cell.of(outage.kind()),
             Cell.of(outage.cause())),
         false);
   }

@@ -30,6 +30,11 @@ public final class Random64 {
     state = seed;
   }
 
+  /** The seed with which a generator continues like this one. */
+  public long state() {
+    return state;
+  }
+
   /** Any long, each equally likely. */
   public long nextLong() {
     state += GAMMA;

@@ -11,6 +11,9 @@ import java.nio.file.Path;
  */
 public final class StepRows implements AutoCloseable {
 
+  /** Intervals follow each other without a pause. */
+  private static final double GAP_SECONDS = 1;
+
   private final CsvRows rows;
   private final long startedMillis;
   private final int timeColumn;
@@ -32,6 +35,7 @@ public final class StepRows implements AutoCloseable {
   private boolean isShort;
   private boolean newStep;
   private boolean newRepeat;
+  private boolean afterGap;
   private boolean any;
   private long count;
   private long damaged;
@@ -85,6 +89,7 @@ public final class StepRows implements AutoCloseable {
     long repeatNow = Double.isNaN(number) ? 1 : (long) number;
     newStep = !any || !name.equals(step);
     newRepeat = newStep || repeatNow != repeat;
+    afterGap = any && end - length - at > GAP_SECONDS;
     judge(length, !newRepeat && end > at && length > 0);
     any = true;
     count++;
@@ -146,6 +151,14 @@ public final class StepRows implements AutoCloseable {
   /** Whether the row is the first one of a step; a further repeat is not a new step. */
   public boolean isNewStep() {
     return newStep;
+  }
+
+  /**
+   * Whether the row does not continue the row before: it is the first one of a step, or nothing was
+   * measured between the two, as before a run is resumed.
+   */
+  public boolean isAfterGap() {
+    return newStep || afterGap;
   }
 
   /** Whether the row is the first one of a step or a repeat. */

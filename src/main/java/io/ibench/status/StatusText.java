@@ -93,7 +93,7 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
     if (progress.workersAway() > 0) {
       text.append("; OUTAGE: ")
           .append(NumberText.count(progress.workersAway()))
-          .append(" workers without connection");
+          .append(" workers waiting");
     }
     progress
         .leftSeconds()

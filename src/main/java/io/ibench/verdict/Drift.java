@@ -5,6 +5,7 @@ import io.ibench.measure.StepResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How a step's figures changed while it ran. A pure function of the step. docs/verdicts.md explains
@@ -37,14 +38,34 @@ public final class Drift {
    * changed, or if there are too few points.
    *
    * @param roles of the operations, by number
+   * @param gapsAtNanos the times of the step at which it was resumed: each part between two of them
+   *     has sentences of its own, as a gap may change every level
    */
-  public static List<String> sentences(StepResult step, List<Role> roles) {
+  public static List<String> sentences(StepResult step, List<Role> roles, List<Long> gapsAtNanos) {
     List<String> sentences = new ArrayList<>();
     double seconds = step.whole().seconds();
-    new DriftingFigures(step, roles)
-        .all()
-        .forEach((quantity, series) -> sentences.addAll(sentences(quantity, series, seconds)));
+    double from = 0;
+    for (int part = 0; part <= gapsAtNanos.size(); part++) {
+      boolean last = part == gapsAtNanos.size();
+      double to = last ? seconds : gapsAtNanos.get(part) / 1e9;
+      String when =
+          gapsAtNanos.isEmpty()
+              ? ""
+              : String.format(Locale.ROOT, "from %,.0f to %,.0f s: ", from, to);
+      new DriftingFigures(step, roles, from, last ? Double.POSITIVE_INFINITY : to)
+          .all()
+          .forEach(
+              (quantity, series) ->
+                  sentences(quantity, series, seconds)
+                      .forEach(sentence -> sentences.add(when + sentence)));
+      from = to;
+    }
     return List.copyOf(sentences);
+  }
+
+  /** The same for a step without gaps. */
+  public static List<String> sentences(StepResult step, List<Role> roles) {
+    return sentences(step, roles, List.of());
   }
 
   /** {@code seconds}: the length of the step. */

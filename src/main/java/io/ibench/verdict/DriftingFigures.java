@@ -24,12 +24,26 @@ final class DriftingFigures {
 
   private final StepResult step;
   private final List<Role> roles;
+  private final double fromSeconds;
+  private final double toSeconds;
   private final List<PeriodResult> periods;
 
-  DriftingFigures(StepResult step, List<Role> roles) {
+  /**
+   * The part of a step between two of its times.
+   *
+   * @param fromSeconds since the step's start
+   */
+  DriftingFigures(StepResult step, List<Role> roles, double fromSeconds, double toSeconds) {
     this.step = step;
     this.roles = roles;
-    this.periods = comparable(step.periods());
+    this.fromSeconds = fromSeconds;
+    this.toSeconds = toSeconds;
+    this.periods =
+        comparable(step.periods().stream().filter(each -> isInside(middle(each))).toList());
+  }
+
+  private boolean isInside(double seconds) {
+    return seconds >= fromSeconds && seconds <= toSeconds;
   }
 
   /** Drops a last period that is shorter than half of the others. */
@@ -66,17 +80,24 @@ final class DriftingFigures {
   }
 
   /** The few intervals that were not full are ignored; the others cover their time. */
-  private static FigureSeries rates(IntervalCounts intervals, PeriodResult whole) {
-    int n = intervals.size();
+  private FigureSeries rates(IntervalCounts intervals, PeriodResult whole) {
+    int all = intervals.size();
+    int first = place(fromSeconds, whole, all);
+    int n = place(toSeconds, whole, all) - first;
     int points = Math.min(n, RATE_POINTS);
     FigureSeries.Builder rates = new FigureSeries.Builder();
     for (int point = 0; point < points; point++) {
-      int from = (int) ((long) point * n / points);
-      int to = (int) ((long) (point + 1) * n / points);
+      int from = first + (int) ((long) point * n / points);
+      int to = first + (int) ((long) (point + 1) * n / points);
       double seconds = (to - from) * (whole.intervals().lengthNanos() / SECOND_NANOS);
-      rates.add((from + to) / 2.0 / n * whole.seconds(), intervals.sum(from, to) / seconds);
+      rates.add((from + to) / 2.0 / all * whole.seconds(), intervals.sum(from, to) / seconds);
     }
     return rates.build();
+  }
+
+  private static int place(double seconds, PeriodResult whole, int intervals) {
+    double share = whole.seconds() > 0 ? seconds / whole.seconds() : 1;
+    return (int) Math.round(Math.min(1, Math.max(0, share)) * intervals);
   }
 
   /** The most frequent operation that counts in a rate. */

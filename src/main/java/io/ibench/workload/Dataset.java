@@ -22,6 +22,18 @@ public interface Dataset {
   void create(Table table) throws DatabaseException;
 
   /**
+   * Creates a table in another way than {@link io.ibench.db.Database#create}.
+   *
+   * @param creation creates it
+   */
+  void create(Table table, Change creation) throws DatabaseException;
+
+  /** A change of the schema. */
+  interface Change {
+    void make() throws DatabaseException;
+  }
+
+  /**
    * Drops a table, if it exists.
    *
    * @return whether it existed

@@ -6,6 +6,7 @@ import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** A workload with its settings, ready to run. Immutable; never uses a database. */
 public interface Plan {
@@ -16,9 +17,38 @@ public interface Plan {
   /** The names of the operations; an operation's number is its position in this list. */
   List<String> operations();
 
+  /**
+   * The parts of the operations whose times a worker reports with {@link Laps}; a part's number is
+   * its position in this list.
+   */
+  default List<Part> parts() {
+    return List.of();
+  }
+
+  /**
+   * A part of an operation.
+   *
+   * @param operation the operation's number
+   * @param name unique in the operation
+   */
+  record Part(int operation, String name) {}
+
   /** The role of an operation. */
   default Role role(int operation) {
     return Role.QUERY;
+  }
+
+  /**
+   * The rows that the load inserts; empty when the plan cannot know them exactly. Then {@link
+   * LoadedTable#rows} are estimates.
+   */
+  default OptionalLong exactRows() {
+    return OptionalLong.of(tables().stream().mapToLong(LoadedTable::rows).sum());
+  }
+
+  /** The texts that define the workload, by file name; a copy of them is kept with the results. */
+  default Map<String, String> files() {
+    return Map.of();
   }
 
   /** The statements of the workload's operations, with typical values. */
@@ -71,6 +101,11 @@ public interface Plan {
    */
   default boolean workersAreIndependent(Step.Work step) {
     return false;
+  }
+
+  /** Whether any row contains the time at which it was written. */
+  default boolean rowsContainTimes() {
+    return true;
   }
 
   /**

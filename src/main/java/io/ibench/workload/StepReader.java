@@ -32,6 +32,7 @@ public final class StepReader {
 
   private final Config config;
   private final Map<String, StepKind> kinds;
+  private final Key<List<String>> names;
 
   /** The steps that run, and those whose settings they inherit. */
   private final Set<String> inherited = new HashSet<>();
@@ -46,15 +47,30 @@ public final class StepReader {
    * @param kinds the workload's kinds of step, by name
    */
   public StepReader(Config config, Map<String, StepKind> kinds) {
+    this(config, kinds, StepKeys.STEPS);
+  }
+
+  /**
+   * For a workload with usual steps.
+   *
+   * @param kinds the workload's kinds of step, by name
+   * @param usual the steps without the key {@code steps}; not empty
+   */
+  public StepReader(Config config, Map<String, StepKind> kinds, List<String> usual) {
+    this(config, kinds, StepKeys.STEPS.withDefault(String.join(", ", usual)));
+  }
+
+  private StepReader(Config config, Map<String, StepKind> kinds, Key<List<String>> names) {
     this.config = config;
     this.kinds = kinds;
+    this.names = names;
   }
 
   /** The steps in order; those with problems are left out. */
   public List<Step> read() {
     List<Step> steps = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
-    for (String name : config.get(StepKeys.STEPS)) {
+    for (String name : config.get(names)) {
       if (!seen.add(name)) {
         mistakes.add(
             "lists "

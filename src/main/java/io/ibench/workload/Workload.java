@@ -37,4 +37,13 @@ public interface Workload {
    * @return the plan; meaningless when problems were recorded
    */
   Plan plan(Config config);
+
+  /**
+   * The same for a workload whose plan depends on the product.
+   *
+   * @return the plan; meaningless when problems were recorded
+   */
+  default Plan plan(Config config, PlanContext context) {
+    return plan(config);
+  }
 }

@@ -31,6 +31,17 @@ public interface WorkloadRun {
       throws DatabaseException;
 
   /**
+   * Creates a worker that also times the parts of its operations.
+   *
+   * @param laps for {@link Plan#parts}
+   */
+  default Worker worker(
+      Step.Work step, Step.Group group, int number, Session session, Random64 random, Laps laps)
+      throws DatabaseException {
+    return worker(step, group, number, session, random);
+  }
+
+  /**
    * Finds out how far a load of another process has come, so that the workers of this run load the
    * other rows and no row twice. Called before the workers are created, and only if {@link
    * Plan#continuesLoads}.
@@ -39,6 +50,17 @@ public interface WorkloadRun {
    */
   default long continueLoad(Step.Work load, Database database) throws DatabaseException {
     throw new UnsupportedOperationException("a load of this workload begins with its first row");
+  }
+
+  /**
+   * Counts what the tables contain, after a process has died in a step that writes: the workload's
+   * expectations begin with what it finds. Called before the step goes on, on a thread that is
+   * interrupted when the run is stopped.
+   *
+   * @return the same rows as {@link #lastingRows}; empty when nothing was counted
+   */
+  default OptionalLong recount(Database database) throws DatabaseException, InterruptedException {
+    return OptionalLong.empty();
   }
 
   /**
@@ -60,6 +82,15 @@ public interface WorkloadRun {
    * must not slow down workers.
    */
   default OptionalLong rowsInTables() {
+    return OptionalLong.empty();
+  }
+
+  /**
+   * Those of the rows in the tables that no operation of the workload deletes, as acknowledged by
+   * the database: after the death of a process there must be at least as many. Empty when unknown.
+   * Any thread, at any time, as {@link #rowsInTables}.
+   */
+  default OptionalLong lastingRows() {
     return OptionalLong.empty();
   }
 

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param code the exit code
  */
-record Cli(int code, String out, String err) {
+public record Cli(int code, String out, String err) {
 
   static final Path LINKBENCH = Path.of("workloads", "linkbench.properties");
   static final Path NOOP = Path.of("conf", "noop.properties");
@@ -24,7 +24,7 @@ record Cli(int code, String out, String err) {
     return ibench(Map.of(), arguments);
   }
 
-  static Cli ibench(Map<String, String> environment, Object... arguments) {
+  public static Cli ibench(Map<String, String> environment, Object... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     List<String> texts = new ArrayList<>();

@@ -40,6 +40,22 @@ final class RunningIbench implements AutoCloseable {
    */
   RunningIbench(Path folder, Path database, Map<String, String> environment, String... options)
       throws IOException {
+    this(folder, Cli.LINKBENCH, SETTINGS, database, environment, options);
+  }
+
+  /**
+   * Starts a run of any workload.
+   *
+   * @param settings options; those with the same keys win
+   */
+  RunningIbench(
+      Path folder,
+      Path workload,
+      List<String> settings,
+      Path database,
+      Map<String, String> environment,
+      String... options)
+      throws IOException {
     this.folder = folder;
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<String> words = new ArrayList<>();
@@ -52,9 +68,9 @@ final class RunningIbench implements AutoCloseable {
             "-Xmx128m",
             "-cp",
             System.getProperty("java.class.path")));
-    words.addAll(List.of(PatientIbench.class.getName(), "run", Cli.LINKBENCH.toString()));
+    words.addAll(List.of(PatientIbench.class.getName(), "run", workload.toString()));
     words.addAll(List.of("-d", database.toString(), "-o", output().toString(), "--lenient"));
-    for (String setting : SETTINGS) {
+    for (String setting : settings) {
       String key = setting.substring(0, setting.lastIndexOf('=') + 1);
       if (Stream.of(options).noneMatch(option -> option.startsWith(key))) {
         words.add(setting);
@@ -88,9 +104,13 @@ final class RunningIbench implements AutoCloseable {
 
   /** How many intervals of requests the files contain. */
   long intervals() throws IOException {
+    return intervals("request");
+  }
+
+  private long intervals(String step) throws IOException {
     Path csv = output().resolve("intervals.csv");
     return Files.exists(csv)
-        ? Files.readAllLines(csv).stream().filter(line -> line.contains("request")).count()
+        ? Files.readAllLines(csv).stream().filter(line -> line.contains("," + step + ",")).count()
         : 0;
   }
 
@@ -114,6 +134,12 @@ final class RunningIbench implements AutoCloseable {
     await(() -> intervals() >= before + more);
   }
 
+  /** Waits until a step has so many more intervals. */
+  void awaitIntervals(String step, long more) throws IOException, InterruptedException {
+    long before = intervals(step);
+    await(() -> intervals(step) >= before + more);
+  }
+
   void signal(String name) throws IOException, InterruptedException {
     signal(name, process.pid());
   }
@@ -123,11 +149,17 @@ final class RunningIbench implements AutoCloseable {
         .isZero();
   }
 
-  /** Kills the process, if it has not ended by then, and waits for its end. */
-  void killAfter(long millis) throws InterruptedException {
-    if (!process.waitFor(millis, TimeUnit.MILLISECONDS)) {
+  /**
+   * Kills the process, if it has not ended by then, and waits for its end.
+   *
+   * @return whether it was killed
+   */
+  boolean killAfter(long millis) throws InterruptedException {
+    boolean kills = !process.waitFor(millis, TimeUnit.MILLISECONDS);
+    if (kills) {
       process.destroyForcibly().waitFor();
     }
+    return kills;
   }
 
   /** The exit code. */

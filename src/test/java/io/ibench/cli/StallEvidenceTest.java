@@ -42,9 +42,12 @@ class StallEvidenceTest {
     HookSettings none =
         new HookSettings(Optional.empty(), Optional.empty(), TimeUnit.SECONDS.toNanos(30));
     RunControl control = new RunControl(Clock.system());
+    StepNumber numbered = new StepNumber(0, 0);
+    numbered.begins("request");
     StallEvidence made =
         new StallEvidence(
             result,
+            numbered,
             database,
             List.of(),
             () -> Optional.of("busy\n"),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.Database;
 import io.ibench.db.DiagnosticText;
 import io.ibench.db.noop.NoopDatabase;
+import io.ibench.engine.Continuation;
 import io.ibench.engine.RunControl;
 import io.ibench.measure.Clock;
 import io.ibench.workload.Step;
@@ -53,11 +54,13 @@ class StepHooksTest {
         new HookSettings(
             Optional.of(beforeStep), Optional.of(afterStep), TimeUnit.SECONDS.toNanos(30));
     Hooks hooks = new Hooks(settings, result, OptionalLong::empty, control);
+    StepNumber numbered = new StepNumber(0, 0);
     return new StepHooks(
+        numbered,
         hooks,
         new ServerTextFiles(database, List.of(), result, control),
-        new StallEvidence(result, database, List.of(), Optional::empty, hooks),
-        new TimedEvents(List.of(), hooks, Clock.system()),
+        new StallEvidence(result, numbered, database, List.of(), Optional::empty, hooks),
+        new TimedEvents(List.of(), numbered, Continuation.NONE, hooks, Clock.system()),
         control,
         warnings::add,
         facts::add,

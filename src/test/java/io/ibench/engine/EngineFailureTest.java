@@ -107,9 +107,9 @@ class EngineFailureTest {
     FakePlan plan = new FakePlan(FakePlan.counting("request", 1, 1), next);
     plan.finishing(
         () -> {
-          throw new DatabaseException(FailureKind.READ_ONLY, "not now");
+          throw new DatabaseException(FailureKind.DENIED, "not yours");
         });
-    assertThat(engine.runOne(plan).failure()).contains("ibench_tables: read_only: not now");
+    assertThat(engine.runOne(plan).failure()).contains("ibench_tables: denied: not yours");
   }
 
   /** Uses up the 0.9 s that an interrupted run gives to its books. */
@@ -150,11 +150,16 @@ class EngineFailureTest {
     assertThat(engine.runOne(plan).failure().orElseThrow()).contains("a worse bug");
   }
 
+  /** Waits 500 ms for the fourth session. */
   @Test
   void aSessionThatCannotBeOpenedEndsTheRunBeforeItBegins() throws InterruptedException {
     engine.database = new FakeDatabase(3, () -> {});
+    engine.settings = TestSettings.withOutageMax(500 * MILLI);
     StepResult result = engine.runOne(new FakePlan(endless, next));
-    assertThat(result.failure()).contains("too_many_connections: no more than 3");
+    assertThat(result.failure())
+        .contains("too_many_connections: still so after 500 ms: no more than 3");
+    assertThat(engine.listener.events())
+        .contains("awaited request: too_many_connections: no more than 3");
     assertThat(result.workersLost()).isEqualTo(1);
     assertThat(result.whole().successes()).isZero();
   }

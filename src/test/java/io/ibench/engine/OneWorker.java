@@ -125,7 +125,12 @@ final class OneWorker {
       Session session, OutageWatch outages, Clock clock, RunControl control, RunSettings settings) {
     ReconnectBackoff backoff =
         new ReconnectBackoff(
-            clock, control, outages.prober(), settings.outageMaxNanos(), new Random64(JITTER_SEED));
+            clock,
+            control,
+            outages.prober(),
+            settings.outages().kinds(),
+            settings.outageMaxNanos(),
+            new Random64(JITTER_SEED));
     return new WorkerConnection(session, backoff, clock, control, outages);
   }
 

@@ -12,6 +12,7 @@ import io.ibench.random.Random64;
 import io.ibench.testing.Slow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,8 +108,14 @@ class OutageLengthTest {
   /** One worker's outage, from the loss until it is back. */
   private void lose(int number, long backNanos) {
     ReconnectBackoff backoff =
-        new ReconnectBackoff(clock, control, outages.prober(), 3600 * SECOND, new Random64(number));
-    outages.lost("gone");
+        new ReconnectBackoff(
+            clock,
+            control,
+            outages.prober(),
+            Set.of(OutageKind.LOST),
+            3600 * SECOND,
+            new Random64(number));
+    outages.began(OutageKind.LOST, "gone");
     try {
       backoff.callAgain(
           () -> {

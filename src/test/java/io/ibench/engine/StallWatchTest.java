@@ -191,7 +191,7 @@ class StallWatchTest {
   @Test
   void anOutageIsNoStall() {
     pass(20, 3);
-    outages.lost("gone");
+    outages.began(OutageKind.LOST, "gone");
     pass(100, 0);
     outages.restored(0);
     pass(5, 0);

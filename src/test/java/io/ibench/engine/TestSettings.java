@@ -61,6 +61,21 @@ final class TestSettings {
         outageMaxNanos);
   }
 
+  static RunSettings withOutages(OutageSettings outages) {
+    return new RunSettings(
+        DEFAULT.seed(),
+        DEFAULT.intervalNanos(),
+        DEFAULT.latencyEveryNanos(),
+        DEFAULT.reportEveryNanos(),
+        DEFAULT.retries(),
+        DEFAULT.backoffNanos(),
+        DEFAULT.errorsMax(),
+        DEFAULT.outageMaxNanos(),
+        DEFAULT.rowTimeMillis(),
+        DEFAULT.stalls(),
+        outages);
+  }
+
   static RunSettings withPeriods(long intervalNanos, long reportEveryNanos) {
     return new RunSettings(
         DEFAULT.seed(),

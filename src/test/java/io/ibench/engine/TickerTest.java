@@ -67,6 +67,7 @@ class TickerTest {
               (nanos, sink) -> {},
               () -> rows,
               OptionalLong::empty,
+              OptionalLong::empty,
               new YieldGate(Clock.system(), () -> 0)));
 
   @AfterEach
@@ -137,6 +138,7 @@ class TickerTest {
                 outages,
                 StallWatch.none(clock, outages),
                 (nanos, sink) -> {},
+                OptionalLong::empty,
                 OptionalLong::empty,
                 OptionalLong::empty,
                 new YieldGate(Clock.system(), () -> 0)));

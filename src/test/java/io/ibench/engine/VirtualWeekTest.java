@@ -101,6 +101,7 @@ class VirtualWeekTest {
             (nanos, sink) -> Week.times(second(), sink),
             () -> OptionalLong.of(Week.rows(second())),
             OptionalLong::empty,
+            OptionalLong::empty,
             new YieldGate(Clock.system(), () -> 0)));
   }
 

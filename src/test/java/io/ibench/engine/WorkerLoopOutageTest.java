@@ -92,7 +92,7 @@ class WorkerLoopOutageTest {
   @Test
   void whenAnotherWorkerHasReachedTheServerNobodyWaitsAnyLonger() {
     one.worker.then(losing(FailureKind.CONNECTION_LOST, 20 * SECOND));
-    one.outages.lost("another worker");
+    one.outages.began(OutageKind.LOST, "another worker");
     one.outages.prober().take("another worker");
     one.clock.whileWaiting(
         () -> {
@@ -371,9 +371,9 @@ class WorkerLoopOutageTest {
 
   @Test
   void anOutageUnderWayIsCutAtABorderAndGoesOn() {
-    one.outages.lost("first");
+    one.outages.began(OutageKind.LOST, "first");
     one.clock.advance(SECOND);
-    one.outages.lost("second");
+    one.outages.began(OutageKind.LOST, "second");
     assertThat(one.outages.away()).isEqualTo(2);
     assertThat(one.outages.drain(false)).isEmpty();
     List<Outage> cut = one.outages.drain(true);

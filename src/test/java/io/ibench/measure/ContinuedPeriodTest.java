@@ -3,6 +3,7 @@ package io.ibench.measure;
 import static io.ibench.testing.SnapshotBuilder.anInterval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.ibench.measure.PeriodAccumulator.CountedInterval;
 import java.io.ByteArrayInputStream;
@@ -74,6 +75,56 @@ class ContinuedPeriodTest {
     for (String metric : List.of("disk", "client")) {
       assertThat(grown(continued, metric)).as(metric).isEqualTo(grown(undisturbed, metric));
     }
+  }
+
+  @Test
+  void stallsOfTheEarlierProcessAreListedBeforeThoseOfThisOne() throws IOException {
+    PeriodAccumulator first = new PeriodAccumulator(SHAPE, 0, 50_000, SECOND, Readings.NONE);
+    Stall early = new Stall(Stall.Kind.STOPPED, 0, 50_000, SECOND / 2, 4, false);
+    first.add(anInterval(Recorder.emptySums(2, 2, true)).workloadCounters(0).stalls(early).build());
+    PeriodAccumulator second =
+        new PeriodAccumulator(SHAPE, 900 * SECOND, 50_000, SECOND, Readings.NONE);
+
+    second.continueFrom(in(bytes(first, SECOND, Readings.NONE)), 950_000, List.of());
+    Stall late =
+        new Stall(Stall.Kind.OLD, 900 * SECOND, 950_000, 900 * SECOND + SECOND / 4, 1, false);
+    second.add(anInterval(Recorder.emptySums(2, 2, true)).workloadCounters(0).stalls(late).build());
+    Stalls stalls = second.close(901 * SECOND, 951_000, Readings.NONE, false).stalls();
+
+    assertThat(stalls.count()).isEqualTo(2);
+    assertThat(stalls.nanos()).isEqualTo(3 * SECOND / 4);
+    assertThat(stalls.longestStoppedNanos()).isEqualTo(SECOND / 2);
+    assertThat(stalls.first())
+        .extracting(Stall::kind, Stall::startEpochMillis, Stall::nanos)
+        .containsExactly(
+            tuple(Stall.Kind.STOPPED, 50_000L, SECOND / 2),
+            tuple(Stall.Kind.OLD, 950_000L, SECOND / 4));
+  }
+
+  @Test
+  void aStoredPeriodHasItsOwnFiguresAndIntervals() throws IOException {
+    PeriodAccumulator period =
+        new PeriodAccumulator(SHAPE, 5 * SECOND, 55_000, SECOND, readings(100, 1_000));
+    period.add(interval(40, readings(150, 1_500)));
+    byte[] saved = bytes(period, 6 * SECOND, readings(150, 1_500));
+
+    PeriodResult stored =
+        PeriodAccumulator.stored(
+            SHAPE,
+            in(saved),
+            56_000,
+            SECOND,
+            List.of(
+                new CountedInterval(SECOND, true, 99, 0, 0),
+                new CountedInterval(SECOND, true, 40, 0, 0)));
+
+    PeriodResult undisturbed = period.close(6 * SECOND, 56_000, readings(150, 1_500), true);
+    assertThat(stored.partial()).isTrue();
+    assertThat(stored.seconds()).isEqualTo(1);
+    assertThat(stored.startEpochMillis()).isEqualTo(55_000);
+    assertThat(stored.operations()).isEqualTo(undisturbed.operations());
+    assertThat(stored.intervals().queries().toArray()).containsExactly(40);
+    assertThat(grown(stored, "disk")).isEqualTo(50);
   }
 
   private static long grown(PeriodResult period, String metric) {

@@ -212,7 +212,7 @@ class PeriodAccumulatorTest {
 
   private static Outage outage(long fromSecond, long seconds, boolean continues) {
     return new Outage(
-        fromSecond * SECOND, 0, (fromSecond + seconds) * SECOND, 3, 1, "gone", continues);
+        fromSecond * SECOND, 0, (fromSecond + seconds) * SECOND, 3, 1, "lost", "gone", continues);
   }
 
   private static Snapshot with(Outage... outages) {

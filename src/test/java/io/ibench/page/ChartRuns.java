@@ -159,6 +159,7 @@ public final class ChartRuns {
         Optional.empty(),
         List.of(),
         List.of(),
+        List.of(),
         Optional.empty(),
         List.of(),
         List.of(),

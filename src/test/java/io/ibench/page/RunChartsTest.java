@@ -261,7 +261,7 @@ class RunChartsTest {
     loadAndRequestRows();
     StoredOutages.One outage =
         new StoredOutages.One(
-            ChartRuns.STARTED.plusMillis(5_500), Optional.of(0.25), 2, 7, HOSTILE);
+            ChartRuns.STARTED.plusMillis(5_500), Optional.of(0.25), 2, 7, "lost", HOSTILE);
     RunReport run =
         run(
             step(
@@ -280,8 +280,7 @@ class RunChartsTest {
             new Mark(Kind.STEP, Axis.TIME, 3, 5, "r 1"),
             new Mark(Kind.PERIOD, Axis.TIME, 4, 4, "period 2"),
             new Mark(Kind.STEP, Axis.TIME, 5, 7, "r 2"),
-            new Mark(
-                Kind.OUTAGE, Axis.TIME, 5.5, 5.75, "2 workers without a connection: " + HOSTILE),
+            new Mark(Kind.OUTAGE, Axis.TIME, 5.5, 5.75, "2 workers waited: " + HOSTILE),
             new Mark(Kind.STEP, Axis.TIME, 0, 1, LOAD),
             new Mark(Kind.STEP, Axis.ROWS, 0, 1000, LOAD),
             new Mark(Kind.ERRORS, Axis.TIME, 4, 5, "3 operations failed"));
@@ -408,7 +407,8 @@ class RunChartsTest {
 
   @Test
   void outagesThatAreNotMarkedAreCounted() {
-    StoredOutages.One first = new StoredOutages.One(ChartRuns.STARTED, Optional.of(1), 1, 0, "x");
+    StoredOutages.One first =
+        new StoredOutages.One(ChartRuns.STARTED, Optional.of(1), 1, 0, "lost", "x");
     StoredOutages many = new StoredOutages(102, Optional.of(200), 0, List.of(first, first));
     Period whole = ChartRuns.withOutages(period(0, RATED), many);
 

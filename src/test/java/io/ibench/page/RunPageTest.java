@@ -209,6 +209,7 @@ class RunPageTest {
         step.failure(),
         step.firstFailures(),
         step.events(),
+        step.parts(),
         Optional.of(verdict),
         List.of(reason),
         List.of("a remark"),

@@ -24,6 +24,11 @@ public final class PrivateMariadb implements PrivateServer {
 
   private static final String NAME = "ibench";
   private static final String PASSWORD = "ibench-test";
+  private static final List<String> MYROCKS =
+      List.of(
+          "--plugin-load-add=" + MariadbPrograms.MYROCKS_LIBRARY,
+          "--rocksdb-block-cache-size=64M",
+          "--rocksdb-deadlock-detect=ON");
 
   private final ServerFolder directory;
   private final List<String> command;
@@ -72,12 +77,19 @@ public final class PrivateMariadb implements PrivateServer {
    * and leaves syncing to the system: waiting for either would take most of a test's time.
    */
   public static PrivateMariadb startWithMyRocks() {
-    return start(
-        List.of(
-            "--plugin-load-add=" + MariadbPrograms.MYROCKS_LIBRARY,
-            "--rocksdb-block-cache-size=64M",
-            "--rocksdb-deadlock-detect=ON",
-            "--rocksdb-flush-log-at-trx-commit=2"));
+    List<String> options = new ArrayList<>(MYROCKS);
+    options.add("--rocksdb-flush-log-at-trx-commit=2");
+    return start(options);
+  }
+
+  /**
+   * Starts a durable server with InnoDB, or with InnoDB and MyRocks, in a folder of its own below
+   * this one, and returns when it answers.
+   */
+  public static PrivateMariadb startIn(Path parent, boolean myRocks, String... options) {
+    List<String> all = new ArrayList<>(myRocks ? MYROCKS : List.of());
+    all.addAll(List.of(options));
+    return start(parent, all);
   }
 
   /** Starts a server with InnoDB and these additional options, and returns when it answers. */
@@ -86,8 +98,12 @@ public final class PrivateMariadb implements PrivateServer {
   }
 
   private static PrivateMariadb start(List<String> engineOptions) {
+    return start(Path.of(System.getProperty("java.io.tmpdir")), engineOptions);
+  }
+
+  private static PrivateMariadb start(Path parent, List<String> engineOptions) {
     try {
-      Path directory = Files.createTempDirectory("ibench-mariadb-");
+      Path directory = Files.createTempDirectory(parent, "ibench-mariadb-");
       PrivateMariadb mariadb = new PrivateMariadb(directory, Ports.free(), engineOptions);
       try {
         mariadb.install();
@@ -117,6 +133,11 @@ public final class PrivateMariadb implements PrivateServer {
     return directory.resolve("socket");
   }
 
+  /** The data directory. */
+  public Path data() {
+    return directory.resolve("data");
+  }
+
   public String user() {
     return NAME;
   }
@@ -125,16 +146,18 @@ public final class PrivateMariadb implements PrivateServer {
     return PASSWORD;
   }
 
+  @Override
   public int port() {
     return port;
   }
 
   /** The server's process id; another one after {@link #restart}. */
+  @Override
   public synchronized long pid() {
     return server.pid();
   }
 
-  /** A new connection of {@link #user}; the caller closes it. */
+  @Override
   public Connection connect() throws SQLException {
     return DriverManager.getConnection(jdbcUrl(), NAME, PASSWORD);
   }
@@ -145,10 +168,21 @@ public final class PrivateMariadb implements PrivateServer {
     ServerFolder.end(server.destroyForcibly());
   }
 
-  /** Shuts the server down normally, and keeps its data; returns when it is gone. */
+  @Override
   public synchronized void stop() {
     server.destroy();
     ServerFolder.end(server);
+  }
+
+  @Override
+  public synchronized void pause() {
+    directory.signalAll(server, "STOP");
+    directory.signalAll(server, "STOP"); // what the first call found was able to start a child
+  }
+
+  @Override
+  public synchronized void unpause() {
+    directory.signalAll(server, "CONT");
   }
 
   /** Starts the server again on the same data and port; returns when it answers. */

@@ -69,8 +69,13 @@ public final class PrivatePostgres implements PrivateServer {
    * @param options of the server besides its usual ones, such as {@code log_statement=all}
    */
   public static PrivatePostgres startWith(String... options) {
+    return startIn(Path.of(System.getProperty("java.io.tmpdir")), options);
+  }
+
+  /** The same in a folder of its own below this one, which the user postgres must reach. */
+  public static PrivatePostgres startIn(Path parent, String... options) {
     try {
-      Path directory = Files.createTempDirectory("ibench-postgres-");
+      Path directory = Files.createTempDirectory(parent, "ibench-postgres-");
       PostgresPrograms.handOver(directory);
       PrivatePostgres postgres = new PrivatePostgres(directory, Ports.free(), List.of(options));
       try {
@@ -114,16 +119,18 @@ public final class PrivatePostgres implements PrivateServer {
     return PASSWORD;
   }
 
+  @Override
   public int port() {
     return port;
   }
 
   /** The process id of the postmaster, whose children do the work; another one after a restart. */
+  @Override
   public synchronized long pid() {
     return server.pid();
   }
 
-  /** A new connection of {@link #user}; the caller closes it. */
+  @Override
   public Connection connect() throws SQLException {
     return DriverManager.getConnection(jdbcUrl(), NAME, PASSWORD);
   }
@@ -143,12 +150,23 @@ public final class PrivatePostgres implements PrivateServer {
     }
   }
 
-  /** Shuts the server down normally, and keeps its data; returns when it is gone. */
+  @Override
   public synchronized void stop() {
     if (server.isAlive()) {
       signal("INT"); // does not wait for clients, as SIGTERM would
       ServerFolder.end(server);
     }
+  }
+
+  @Override
+  public synchronized void pause() {
+    directory.signalAll(server, "STOP");
+    directory.signalAll(server, "STOP"); // what the first call found was able to start a child
+  }
+
+  @Override
+  public synchronized void unpause() {
+    directory.signalAll(server, "CONT");
   }
 
   /** Starts the server again on the same data and port; returns when it answers. */

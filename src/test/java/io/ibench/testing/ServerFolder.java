@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -58,6 +59,18 @@ final class ServerFolder {
 
   private Path log() {
     return path.resolve("server.log");
+  }
+
+  /** Sends a signal to a server and to its children, which may end meanwhile. */
+  void signalAll(Process server, String name) {
+    try {
+      List<String> words = new ArrayList<>(List.of("kill", "-" + name));
+      words.add(Long.toString(server.pid()));
+      server.descendants().forEach(child -> words.add(Long.toString(child.pid())));
+      end(run(words));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Waits until a program ends after its stop was requested. */

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -29,6 +30,8 @@ public final class TcpProxy implements AutoCloseable {
   private final AtomicLong bytesToServer = new AtomicLong();
   private final AtomicLong bytesToClient = new AtomicLong();
   private volatile Fault fault = new Fault(Long.MAX_VALUE, Long.MAX_VALUE, Break.RESET);
+  private volatile long delayNanos;
+  private volatile boolean refusing;
 
   /** How a connection breaks. The server does not notice: its side stays open. */
   public enum Break {
@@ -108,6 +111,24 @@ public final class TcpProxy implements AutoCloseable {
     gate.open();
   }
 
+  /** Forwards all that is sent from now on later by this time, in both directions; 0: at once. */
+  public void delay(long nanos) {
+    delayNanos = nanos;
+  }
+
+  /** Ends new connections at once, until {@code false}. Present ones are served. */
+  public void refuse(boolean refuses) {
+    refusing = refuses;
+  }
+
+  /**
+   * Drops all bytes of the present connections, and tells neither side; new ones are served. A
+   * server does not notice when such a client goes.
+   */
+  public void silence() {
+    connections.forEach(Connection::silence);
+  }
+
   /** Closes all connections and refuses new ones. */
   @Override
   public void close() {
@@ -126,6 +147,10 @@ public final class TcpProxy implements AutoCloseable {
     try {
       while (!listener.isClosed()) {
         Connection connection = new Connection(listener.accept());
+        if (refusing) {
+          closeUnchecked(connection.client);
+          continue;
+        }
         connections.add(connection);
         daemon("proxy to server", connection::forwardRequests).start();
       }
@@ -160,6 +185,7 @@ public final class TcpProxy implements AutoCloseable {
     private final Socket server = new Socket();
     private boolean clientSpokeLast;
     private volatile boolean broken;
+    private volatile boolean silent;
 
     Connection(Socket client) {
       this.client = client;
@@ -193,20 +219,27 @@ public final class TcpProxy implements AutoCloseable {
         int length = from.getInputStream().read(buffer);
         while (length >= 0) {
           gate.pass(client);
+          hold();
+          if (silent) {
+            length = from.getInputStream().read(buffer);
+            continue;
+          }
           counter.count(length);
           Fault next = fault;
           forwarded = next == counted ? forwarded + length : length;
           counted = next;
           long rest = next.bytesLeft(toServer, forwarded);
-          to.getOutputStream().write(buffer, 0, (int) Math.max(0, length + Math.min(0, rest)));
-          if (next.isReached(rest)) {
+          // Decided before a byte is dropped: only one of several connections breaks.
+          boolean breaks = next.isReached(rest);
+          to.getOutputStream().write(buffer, 0, breaks ? (int) Math.max(0, length + rest) : length);
+          if (breaks) {
             breakClient(next.how);
             return;
           }
           length = from.getInputStream().read(buffer);
         }
         gate.pass(client);
-        if (broken) {
+        if (broken || silent) {
           return;
         }
         to.shutdownOutput();
@@ -215,8 +248,23 @@ public final class TcpProxy implements AutoCloseable {
         }
       } catch (IOException e) {
         // One side is gone: the other must see that too, unless the break says otherwise.
-        if (!broken) {
+        if (!broken && !silent) {
           close();
+        }
+      }
+    }
+
+    void silence() {
+      silent = true;
+    }
+
+    private void hold() throws IOException {
+      long nanos = delayNanos;
+      if (nanos > 0) {
+        try {
+          TimeUnit.NANOSECONDS.sleep(nanos);
+        } catch (InterruptedException e) {
+          throw new IOException("interrupted", e);
         }
       }
     }

@@ -161,6 +161,51 @@ class TcpProxyTest {
   }
 
   @Test
+  void refusingEndsNewConnectionsAndServesPresentOnes() throws IOException {
+    try (Client client = new Client(proxy.port())) {
+      client.ask("one\n");
+      proxy.refuse(true);
+      try (Client second = new Client(proxy.port())) {
+        assertThat(second.isAtEnd()).isTrue();
+      }
+      assertThat(client.ask("two\n")).isEqualTo("two\n");
+      proxy.refuse(false);
+    }
+    try (Client client = new Client(proxy.port())) {
+      assertThat(client.ask("three\n")).isEqualTo("three\n");
+    }
+  }
+
+  @Test
+  void aDelayHoldsBackRequestAndAnswer() throws IOException {
+    long nanos = 30_000_000;
+    try (Client client = new Client(proxy.port())) {
+      client.ask("one\n");
+      proxy.delay(nanos);
+      long start = System.nanoTime();
+      client.ask("two\n");
+      assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(2 * nanos);
+    }
+  }
+
+  @Test
+  void aSilentConnectionForwardsNothingAndItsEndIsHiddenFromTheServer() throws Exception {
+    try (Client client = new Client(proxy.port())) {
+      client.ask("one\n");
+      proxy.silence();
+      client.send("two\n");
+      client.socket.setSoTimeout(50);
+      assertThatThrownBy(() -> client.read(4)).isInstanceOf(SocketTimeoutException.class);
+    }
+    Socket seenByServer = server.nextClient();
+    try (Client second = new Client(proxy.port())) {
+      assertThat(second.ask("three\n")).isEqualTo("three\n");
+      assertThat(seenByServer.isClosed()).isFalse();
+      assertThat(proxy.bytesToServer()).isEqualTo(10);
+    }
+  }
+
+  @Test
   void theEndOfTheServerReachesTheClient() throws Exception {
     try (Client client = new Client(proxy.port())) {
       client.ask("one\n");

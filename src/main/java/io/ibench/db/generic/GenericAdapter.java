@@ -6,6 +6,7 @@ import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
+import io.ibench.db.NativeLanguage;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Drivers;
 import io.ibench.db.jdbc.JdbcDatabase;
@@ -33,6 +34,11 @@ public final class GenericAdapter implements Adapter {
   @Override
   public List<Key<?>> keys() {
     return GenericSettings.KEYS;
+  }
+
+  @Override
+  public Optional<NativeLanguage> language() {
+    return Optional.of(NativeLanguage.SQL);
   }
 
   @Override

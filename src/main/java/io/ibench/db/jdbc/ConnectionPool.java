@@ -56,18 +56,24 @@ public final class ConnectionPool implements AutoCloseable {
    * Waits for a connection: up to the whole timeout while all are in use, but not while the server
    * is down.
    *
-   * @throws DatabaseException with the reason why no connection could be opened, or of kind TIMEOUT
-   *     when all were in use
+   * @throws DatabaseException with the last reason why no connection could be opened, or of kind
+   *     TIMEOUT when all were in use
    */
   Connection borrow() throws DatabaseException {
     // An interrupted thread would get no connection; the caller finds the flag again afterwards.
     boolean interrupted = Thread.interrupted();
+    DatabaseException refusal = null;
     try {
       for (long slice = 1; ; slice++) {
         try {
           return pool.getConnection();
         } catch (SQLException e) {
           DatabaseException why = why(e);
+          if (why.kind() != FailureKind.TIMEOUT) {
+            refusal = why; // The pool reports it once for each attempt to connect.
+          } else if (refusal != null) {
+            why = refusal;
+          }
           if (slice == slices
               || why.kind().isConnectionLoss()
               || Thread.currentThread().isInterrupted()) {

@@ -123,6 +123,11 @@ public abstract class Dialect extends Sql implements Failures {
     return Optional.empty();
   }
 
+  /** Statements in the product's own language on a new connection. */
+  public Natives natives(Connection connection, Failures failures) {
+    return new Natives.ByAutocommit(connection, failures);
+  }
+
   /** Ends whatever a session's connection does, from any thread. Returns within a second. */
   public void abort(Connection connection) {
     Connections.breakOff(connection);

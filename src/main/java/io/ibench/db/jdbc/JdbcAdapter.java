@@ -3,9 +3,11 @@ package io.ibench.db.jdbc;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
+import io.ibench.db.NativeLanguage;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An adapter for a product with a JDBC driver. A subclass has a constructor without parameters and
@@ -69,6 +71,12 @@ public abstract class JdbcAdapter implements Adapter {
   @Override
   public final List<Key<?>> keys() {
     return keys;
+  }
+
+  /** Standard SQL. */
+  @Override
+  public Optional<NativeLanguage> language() {
+    return Optional.of(NativeLanguage.SQL);
   }
 
   @Override

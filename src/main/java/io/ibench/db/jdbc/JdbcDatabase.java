@@ -70,8 +70,8 @@ public class JdbcDatabase implements BareAccess {
     return admin.ask(question);
   }
 
-  /** Executes a statement that changes the schema, which may take hours. */
-  protected void execute(String text) throws DatabaseException {
+  @Override
+  public void execute(String text) throws DatabaseException {
     ddl.execute(text);
   }
 

@@ -5,6 +5,8 @@ import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
+import io.ibench.db.Native;
+import io.ibench.db.NativePrepared;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
@@ -34,10 +36,12 @@ final class JdbcSession implements Session {
   private TransactionControl control;
 
   /** Of the connection; null before the first use. */
+  private Natives natives;
+
+  /** Of the connection; null before the first use. */
   private TransactionControl snapshotControl;
 
   private volatile Connection connection;
-  private volatile boolean aborted;
 
   JdbcSession(Dialect dialect, KeySequences sequences) throws DatabaseException {
     this.dialect = dialect;
@@ -71,6 +75,28 @@ final class JdbcSession implements Session {
       return prepared;
     }
     return withKeys(command, alone(prepared), true);
+  }
+
+  private Natives natives() {
+    if (natives == null) {
+      natives = dialect.natives(connection, failures);
+    }
+    return natives;
+  }
+
+  @Override
+  public NativePrepared prepare(Native statement) throws DatabaseException {
+    return natives().prepare(statement);
+  }
+
+  @Override
+  public void onConnect(List<String> statements) throws DatabaseException {
+    natives().onConnect(statements);
+  }
+
+  @Override
+  public void rollbackNative() throws DatabaseException {
+    natives().rollback();
   }
 
   private Prepared alone(Repreparable prepared) {
@@ -176,8 +202,8 @@ final class JdbcSession implements Session {
     leave();
     connect();
     compiler.renew(connection);
-    if (aborted) {
-      abort(); // abort() came while this thread opened a connection.
+    if (natives != null) {
+      natives.renew(connection);
     }
   }
 
@@ -205,7 +231,6 @@ final class JdbcSession implements Session {
 
   @Override
   public void abort() {
-    aborted = true;
     dialect.abort(connection);
   }
 
@@ -215,6 +240,9 @@ final class JdbcSession implements Session {
       if (!closing.isClosed()) {
         transaction.rollback();
         snapshots.rollback();
+        if (natives != null) {
+          natives.rollback();
+        }
         // The next process must not generate a key that this one has inserted.
         advanceSequences();
       }

@@ -114,7 +114,7 @@ final class MongodbDiagnostics {
     }
     boolean answered =
         failure instanceof MongoCommandException
-            && !MongodbFailures.of(failure).kind().isConnectionLoss();
+            && !MongodbFailures.isAway(MongodbFailures.of(failure).kind());
     if (!answered && !(failure instanceof MongoOperationTimeoutException)) {
       throw failure;
     }

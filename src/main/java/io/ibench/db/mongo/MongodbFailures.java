@@ -74,13 +74,12 @@ final class MongodbFailures {
         unknown ? FailureKind.OUTCOME_UNKNOWN : kind, FailureText.of(failure), failure);
   }
 
-  /** Whether there was no server, or only one that does not accept writes. */
+  /** Whether the command never reached a server. */
   private static boolean isRefusedBeforehand(MongoException failure) {
     return failure instanceof MongoTimeoutException
             && !(failure instanceof MongoOperationTimeoutException)
         || failure instanceof MongoConnectionPoolClearedException
-        || failure instanceof MongoSocketOpenException
-        || failure instanceof MongoNotPrimaryException;
+        || failure instanceof MongoSocketOpenException;
   }
 
   /** For a commit. */
@@ -97,15 +96,18 @@ final class MongodbFailures {
       return FailureKind.DEADLOCK; // The transaction was rolled back.
     }
     FailureKind kind = kind(failure);
-    return kind.isConnectionLoss() || kind == FailureKind.TIMEOUT
-        ? FailureKind.OUTCOME_UNKNOWN
-        : kind;
+    return isAway(kind) || kind == FailureKind.TIMEOUT ? FailureKind.OUTCOME_UNKNOWN : kind;
   }
 
   /** Whether a commit's outcome is unknown and the commit can be repeated. */
   static boolean mayCommitAgain(MongoException failure) {
     return failure.hasErrorLabel(MongoException.UNKNOWN_TRANSACTION_COMMIT_RESULT_LABEL)
-        && !kind(failure).isConnectionLoss();
+        && !isAway(kind(failure));
+  }
+
+  /** Whether the server, or the primary, is gone. */
+  static boolean isAway(FailureKind kind) {
+    return kind.isConnectionLoss() || kind == FailureKind.READ_ONLY;
   }
 
   /** Whether a key exists already. */
@@ -125,6 +127,9 @@ final class MongodbFailures {
 
   private static FailureKind kind(MongoException failure) {
     int code = code(failure);
+    if (failure instanceof MongoNotPrimaryException) {
+      return FailureKind.READ_ONLY; // Refused before anything was done.
+    }
     if (isLoss(failure) || isLoss(code)) {
       return FailureKind.CONNECTION_LOST;
     }
@@ -164,8 +169,7 @@ final class MongodbFailures {
           && !String.valueOf(failure.getMessage()).contains(NO_CONNECTION_FREE);
     }
     return failure instanceof MongoSocketException
-        || failure instanceof MongoConnectionPoolClearedException
-        || failure instanceof MongoNotPrimaryException;
+        || failure instanceof MongoConnectionPoolClearedException;
   }
 
   /** From a server that is not the primary, or has lost another one. */

@@ -3,6 +3,7 @@ package io.ibench.db.mongo;
 import com.mongodb.MongoException;
 import com.mongodb.client.ClientSession;
 import io.ibench.db.Command;
+import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 
@@ -13,12 +14,24 @@ import io.ibench.db.Prepared;
 abstract class MongodbPrepared implements Prepared {
 
   final BoundValues values;
+  private final int[] leastListed;
+  private final int[] mostListed;
   private final Execution execution;
   private boolean done = true;
 
   MongodbPrepared(Command command, int maxRows, Execution execution) {
     this.values = new BoundValues(command.parameters(), maxRows);
     this.execution = execution;
+    this.leastListed = new int[command.parameters().size()];
+    this.mostListed = new int[leastListed.length];
+    int parameter = command.firstOfConditions();
+    for (Condition condition : command.where()) {
+      if (condition.takesParameter()) {
+        mostListed[parameter] = condition.op().takesList() ? condition.values() : 0;
+        leastListed[parameter] = condition.op() == Condition.Op.IN ? 1 : condition.values();
+        parameter++;
+      }
+    }
   }
 
   /** Whether it may change documents. */
@@ -51,6 +64,16 @@ abstract class MongodbPrepared implements Prepared {
 
   @Override
   public final void setLongs(int parameter, long[] list, int count) {
+    if (count < leastListed[parameter] || count > mostListed[parameter]) {
+      throw new IllegalArgumentException(
+          count
+              + " values for parameter "
+              + parameter
+              + "; a list takes "
+              + leastListed[parameter]
+              + " to "
+              + mostListed[parameter]);
+    }
     values.setLongs(parameter, list, count);
   }
 

@@ -46,7 +46,7 @@ final class OldSessions implements Aftermath {
       }
     } catch (MongoException e) {
       DatabaseException failure = MongodbFailures.of(e);
-      if (failure.kind().isConnectionLoss()) {
+      if (MongodbFailures.isAway(failure.kind())) {
         throw failure;
       }
       return State.UNSEEN; // The server does not know the command, or refuses it.

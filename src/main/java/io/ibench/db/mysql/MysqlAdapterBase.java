@@ -3,11 +3,13 @@ package io.ibench.db.mysql;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
+import io.ibench.db.NativeLanguage;
 import io.ibench.db.jdbc.ConnectionSettings;
 import io.ibench.db.jdbc.DriverUrl;
 import io.ibench.db.jdbc.PoolSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The common part of the adapters for MariaDB and MySQL: everything but the driver. */
@@ -51,6 +53,11 @@ abstract class MysqlAdapterBase implements Adapter {
     keys.addAll(PoolSettings.KEYS);
     keys.addAll(List.of(ENGINE, PARTITIONS, COLUMN_FAMILIES, TABLE_OPTIONS, BATCH));
     return List.copyOf(keys);
+  }
+
+  @Override
+  public final Optional<NativeLanguage> language() {
+    return Optional.of(new NativeLanguage(false, true, true, true, false, false, "", false));
   }
 
   @Override

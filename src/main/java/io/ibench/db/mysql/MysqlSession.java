@@ -4,6 +4,8 @@ import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.Native;
+import io.ibench.db.NativePrepared;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
@@ -34,8 +36,10 @@ final class MysqlSession implements Session {
   private final JdbcCompiler compiler;
   private volatile Connection automatic;
   private volatile Connection transactional;
-  private volatile boolean aborted;
   private MysqlTransaction transaction;
+
+  /** Of the connection with autocommit; null before the first use. */
+  private MysqlNatives natives;
 
   /**
    * @param sessions registers the connections
@@ -58,6 +62,28 @@ final class MysqlSession implements Session {
     }
     return new ForwardingPrepared.Autocommitted(
         AtomicBatch.of(prepared, compiler), target.failures());
+  }
+
+  private MysqlNatives natives() {
+    if (natives == null) {
+      natives = new MysqlNatives(automatic, target.failures());
+    }
+    return natives;
+  }
+
+  @Override
+  public NativePrepared prepare(Native statement) throws DatabaseException {
+    return natives().prepare(statement);
+  }
+
+  @Override
+  public void onConnect(List<String> statements) throws DatabaseException {
+    natives().onConnect(statements);
+  }
+
+  @Override
+  public void rollbackNative() throws DatabaseException {
+    natives().rollback();
   }
 
   @Override
@@ -106,13 +132,13 @@ final class MysqlSession implements Session {
     Connections.breakOff(automatic);
     automatic = connect();
     compiler.renew(automatic);
+    if (natives != null) {
+      natives.renew(automatic);
+    }
     if (transaction != null) {
       Connections.breakOff(transactional);
       transactional = connectTransactional();
       transaction.renew(transactional);
-    }
-    if (aborted) {
-      abort(); // abort() came while this thread opened a connection.
     }
   }
 
@@ -132,7 +158,6 @@ final class MysqlSession implements Session {
 
   @Override
   public void abort() {
-    aborted = true;
     Connections.breakOff(automatic);
     Connection open = transactional;
     if (open != null) {

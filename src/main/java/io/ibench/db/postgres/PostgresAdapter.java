@@ -3,11 +3,13 @@ package io.ibench.db.postgres;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
+import io.ibench.db.NativeLanguage;
 import io.ibench.db.jdbc.ConnectionSettings;
 import io.ibench.db.jdbc.PoolSettings;
 import io.ibench.db.jdbc.Tls;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The database {@code postgres}: PostgreSQL through pgjdbc. */
@@ -61,6 +63,11 @@ public final class PostgresAdapter implements Adapter {
     keys.addAll(PoolSettings.KEYS);
     keys.addAll(List.of(ENGINE, TABLE_OPTIONS, UNLOGGED, BATCH));
     return List.copyOf(keys);
+  }
+
+  @Override
+  public Optional<NativeLanguage> language() {
+    return Optional.of(new NativeLanguage(false, false, false, false, true, true, "??", true));
   }
 
   @Override

@@ -149,6 +149,11 @@ final class PostgresDatabase implements BareAccess {
   }
 
   @Override
+  public void execute(String statement) throws DatabaseException {
+    ddl.execute(statement);
+  }
+
+  @Override
   public Size size(List<Table> tables) throws DatabaseException {
     return admin.ask(connection -> info(connection).size(tables));
   }
@@ -172,11 +177,10 @@ final class PostgresDatabase implements BareAccess {
 
   @Override
   public List<DiagnosticText> stallDiagnostics(List<Table> tables) throws DatabaseException {
-    try (Connection own = target.connect()) {
-      return new PostgresDiagnostics(own, target.failures()).ofStall();
-    } catch (SQLException e) {
-      throw target.failures().of(e);
-    }
+    return Connections.askAlone(
+        target.settings()::connect,
+        target.failures(),
+        own -> new PostgresDiagnostics(own, target.failures()).ofStall());
   }
 
   @Override

@@ -4,6 +4,8 @@ import io.ibench.db.Aftermath;
 import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.Native;
+import io.ibench.db.NativePrepared;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
@@ -35,12 +37,12 @@ final class PostgresSession implements Session {
   private final PostgresCompiler compiler;
   private final PostgresCompiler committing;
   private final PostgresTransaction transaction;
+  private final PostgresNatives natives;
 
   /** Tables with generated keys for which it has prepared commands. */
   private final Set<Table> keyed = new LinkedHashSet<>();
 
   private volatile Connection connection;
-  private volatile boolean aborted;
 
   PostgresSession(PostgresTarget target, SessionRegister sessions, KeySequences sequences)
       throws DatabaseException {
@@ -51,6 +53,7 @@ final class PostgresSession implements Session {
     this.compiler = PostgresCompiler.of(Optional.of(connection), target, sequences);
     this.committing = PostgresCompiler.committing(connection, target, sequences);
     this.transaction = new PostgresTransaction(compiler, committing, target.failures());
+    this.natives = new PostgresNatives(connection, target.failures());
   }
 
   private Connection connect() throws DatabaseException {
@@ -71,6 +74,21 @@ final class PostgresSession implements Session {
       insert.advance();
     }
     return new ForwardingPrepared.Autocommitted(around, target.failures());
+  }
+
+  @Override
+  public NativePrepared prepare(Native statement) throws DatabaseException {
+    return natives.prepare(statement);
+  }
+
+  @Override
+  public void onConnect(List<String> statements) throws DatabaseException {
+    natives.onConnect(statements);
+  }
+
+  @Override
+  public void rollbackNative() throws DatabaseException {
+    natives.rollback();
   }
 
   @Override
@@ -96,9 +114,7 @@ final class PostgresSession implements Session {
     transaction.renewed();
     compiler.renew(connection);
     committing.renew(connection);
-    if (aborted) {
-      abort(); // abort() came while this thread opened a connection.
-    }
+    natives.renew(connection);
   }
 
   @Override
@@ -113,7 +129,6 @@ final class PostgresSession implements Session {
 
   @Override
   public void abort() {
-    aborted = true;
     Connections.breakOff(connection);
   }
 
@@ -122,6 +137,7 @@ final class PostgresSession implements Session {
     try (Connection closing = connection) {
       if (!closing.isClosed()) {
         transaction.rollback();
+        natives.rollback();
         advanceSequences(closing);
         StatisticsFlush.request(closing, target.failures());
       }

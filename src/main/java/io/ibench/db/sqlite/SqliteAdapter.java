@@ -5,6 +5,7 @@ import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.NativeLanguage;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -63,6 +64,11 @@ public final class SqliteAdapter implements Adapter {
   @Override
   public List<Key<?>> keys() {
     return List.of(FILE, SYNC, CACHE);
+  }
+
+  @Override
+  public Optional<NativeLanguage> language() {
+    return Optional.of(NativeLanguage.SQL);
   }
 
   @Override

@@ -38,7 +38,7 @@ final class SqliteDatabase extends JdbcDatabase {
 
   /** Waits for this process's writers. */
   @Override
-  protected void execute(String text) throws DatabaseException {
+  public void execute(String text) throws DatabaseException {
     file.writeLock().lock();
     try {
       super.execute(text);

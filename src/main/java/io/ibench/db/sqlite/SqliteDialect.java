@@ -14,6 +14,8 @@ import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.db.jdbc.Dialect;
 import io.ibench.db.jdbc.Explanation;
+import io.ibench.db.jdbc.Failures;
+import io.ibench.db.jdbc.Natives;
 import io.ibench.db.jdbc.TransactionControl;
 import io.ibench.db.jdbc.ValueCodec;
 import java.io.IOException;
@@ -60,6 +62,11 @@ class SqliteDialect extends Dialect {
   @Override
   public Optional<TransactionControl> snapshots(Connection connection) throws SQLException {
     return Optional.of(new SqliteSnapshots(connection));
+  }
+
+  @Override
+  public Natives natives(Connection connection, Failures failures) {
+    return new SqliteNatives(connection, failures, file.writeLock());
   }
 
   /** Does nothing: a statement waits only for the write lock, whose owner is working. */

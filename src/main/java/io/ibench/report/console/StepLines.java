@@ -218,7 +218,7 @@ final class StepLines {
     if (progress.workersAway() > 0) {
       String workers = NumberText.count(progress.workersAway());
       line.part(Ink.RED)
-          .form(Priority.WORDS, "OUTAGE: " + workers + " without connection")
+          .form(Priority.WORDS, "OUTAGE: " + workers + " waiting")
           .last(workers + " away");
     }
   }

@@ -139,7 +139,7 @@ public final class StepProgress {
         : OptionalLong.of(histogram.getValueAtPercentile(99));
   }
 
-  /** Workers without a connection when the last interval ended. */
+  /** Workers that waited for the server when the last interval ended. */
   int workersAway() {
     return workersAway;
   }

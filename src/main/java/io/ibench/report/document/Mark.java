@@ -14,10 +14,12 @@ public record Mark(Kind kind, Axis axis, double from, double to, String label) {
     STEP,
     /** The boundary between two report periods: a thin line. */
     PERIOD,
-    /** Workers were without a connection. */
+    /** Workers waited for the server. */
     OUTAGE,
     /** The database answered much less than usual. */
     STALL,
+    /** No process worked on the run, which was resumed later. */
+    GAP,
     /** A command of the user ran. */
     EVENT,
     /** Operations failed. */

@@ -21,17 +21,30 @@ final class AtomicFile {
    * @throws UncheckedIOException with the file's name
    */
   static void replace(Path file, byte[] content) {
-    Path next = file.resolveSibling(file.getFileName() + ".new");
     try {
-      write(next, content);
-      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      replace(file, content, true);
     } catch (IOException e) {
-      removeHalfWritten(next, e);
       throw new UncheckedIOException("cannot write " + file, e);
     }
   }
 
-  private static void write(Path file, byte[] content) throws IOException {
+  /** The same without a wait for the disk: after a crash of the machine the file may be damaged. */
+  static void replaceUnforced(Path file, byte[] content) throws IOException {
+    replace(file, content, false);
+  }
+
+  private static void replace(Path file, byte[] content, boolean forced) throws IOException {
+    Path next = file.resolveSibling(file.getFileName() + ".new");
+    try {
+      write(next, content, forced);
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      removeHalfWritten(next, e);
+      throw e;
+    }
+  }
+
+  private static void write(Path file, byte[] content, boolean forced) throws IOException {
     try (FileChannel channel =
         FileChannel.open(
             file,
@@ -42,7 +55,9 @@ final class AtomicFile {
       while (left.hasRemaining()) {
         channel.write(left);
       }
-      channel.force(true);
+      if (forced) {
+        channel.force(true);
+      }
     }
   }
 

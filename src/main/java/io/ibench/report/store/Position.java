@@ -4,35 +4,40 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.ibench.report.store.ResultJson.DamageException;
-import io.ibench.report.store.RunReport.Period;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Base64;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * position.json: how far a run has come, so that {@code resume} can go on from there. Immutable.
  *
+ * @param number each position of a run has a higher one than those before
  * @param segment how many processes have worked on the run before
  * @param stepsDone the planned steps that are over
- * @param step the step that is under way; empty between steps
- * @param repeat the repeat that is under way; 0 between steps
+ * @param step the step of workers that is under way; empty between steps and in an action
+ * @param repeat the repeat that is under way; 0 without such a step
  * @param stepStarted when it began
- * @param time of the last interval that is counted
+ * @param time of the last interval that is counted; of an action, that has passed
  * @param nanos the time that is counted of the step or repeat
  * @param periodsEnded the report periods that are over, those of earlier processes included
- * @param period the report period under way
- * @param earlierPeriods the report periods of earlier processes
- * @param counts of the step or repeat, in base 64
+ * @param lastingRows the rows that the database has acknowledged, without those that operations may
+ *     delete; empty if unknown
+ * @param rowsAtStart the same at the start of the step under way
+ * @param slot the number of the file position-N.bin that has the counts of the step; empty when
+ *     nothing is counted
  * @param files the lengths of the files that grow, in bytes
+ * @param sums the checksums of these parts of the files, as {@link FileSums} makes them
+ * @param intervalNanos the length of an interval
  * @param token of the run's lease of its tables, in hexadecimal digits
  */
 public record Position(
     long schema,
+    long number,
     long segment,
     long stepsDone,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> step,
@@ -41,15 +46,17 @@ public record Position(
     Instant time,
     long nanos,
     long periodsEnded,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Period> period,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Period> earlierPeriods,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> counts,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> lastingRows,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> rowsAtStart,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> slot,
     Map<String, Number> files,
+    Map<String, String> sums,
+    long intervalNanos,
     String token) {
 
   public static final String NAME = "position.json";
 
-  private static final long MAX_BYTES = 16L << 20;
+  private static final long MAX_BYTES = 1L << 20;
 
   /**
    * Reads the position of a run.
@@ -65,12 +72,16 @@ public record Position(
       if (Files.size(file) > MAX_BYTES) {
         throw new UnreadableResultException(file, "is larger than any run writes");
       }
-      Position position =
-          ResultJson.read(ResultJson.tree(Files.readAllBytes(file)), Position.class);
+      byte[] json = Files.readAllBytes(file);
+      Position position = ResultJson.read(ResultJson.tree(json), Position.class);
       if (position.schema() != RunReport.SCHEMA) {
         throw new UnreadableResultException(
             file,
             "has schema " + position.schema() + "; this ibench reads schema " + RunReport.SCHEMA);
+      }
+      Optional<String> damage = ResultJson.damage(json).or(position::impossible);
+      if (damage.isPresent()) {
+        throw new UnreadableResultException(file, damage.get());
       }
       return position;
     } catch (DamageException e) {
@@ -82,10 +93,42 @@ public record Position(
     }
   }
 
-  /** The same for the next process. */
-  Position resumed(int nextSegment, long leaseToken, List<Period> periods) {
+  /** A value that no run writes. */
+  Optional<String> impossible() {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    counts.put("segment", segment);
+    counts.put("steps_done", stepsDone);
+    counts.put("repeat", repeat);
+    counts.put("periods_ended", periodsEnded);
+    counts.put("slot", slot.orElse(0L));
+    for (Map.Entry<String, Long> count : counts.entrySet()) {
+      if (count.getValue() < 0 || count.getValue() > Integer.MAX_VALUE) {
+        return Optional.of("is damaged: " + count.getKey() + " is " + count.getValue());
+      }
+    }
+    boolean negative =
+        nanos < 0
+            || intervalNanos < 0
+            || files.values().stream().anyMatch(length -> length.longValue() < 0);
+    return negative || !token.matches("[0-9a-f]{1,16}")
+        ? Optional.of("is damaged: it has values that no run writes")
+        : Optional.empty();
+  }
+
+  /** The length of a file that grows, in bytes; 0 without the file. */
+  long length(String name) {
+    return files.getOrDefault(name, 0).longValue();
+  }
+
+  /**
+   * The same for the next process.
+   *
+   * @param periods the report periods of earlier processes
+   */
+  Position resumed(int nextSegment, long leaseToken, int periods) {
     return new Position(
         schema,
+        number + 1,
         nextSegment,
         stepsDone,
         step,
@@ -93,18 +136,70 @@ public record Position(
         stepStarted,
         time,
         nanos,
-        periods.size(),
-        Optional.empty(),
         periods,
-        counts,
+        lastingRows,
+        rowsAtStart,
+        slot,
         files,
+        sums,
+        intervalNanos,
         Long.toHexString(leaseToken));
   }
 
-  /** The counts as they were written; empty if nothing is counted. */
+  /** The same, later: of an action nothing else is kept. */
+  Position at(long laterNumber, Instant later, Optional<Long> rows) {
+    return new Position(
+        schema,
+        laterNumber,
+        segment,
+        stepsDone,
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        later,
+        0,
+        periodsEnded,
+        rows,
+        Optional.empty(),
+        Optional.empty(),
+        files,
+        sums,
+        intervalNanos,
+        token);
+  }
+
+  /** The same with its counts in a slot. */
+  Position inSlot(int where) {
+    return new Position(
+        schema,
+        number,
+        segment,
+        stepsDone,
+        step,
+        repeat,
+        stepStarted,
+        time,
+        nanos,
+        periodsEnded,
+        lastingRows,
+        rowsAtStart,
+        Optional.of((long) where),
+        files,
+        sums,
+        intervalNanos,
+        token);
+  }
+
+  /** The rows that the database has acknowledged, without those that operations may delete. */
   @JsonIgnore
-  public Optional<byte[]> countedBytes() {
-    return counts.map(text -> Base64.getDecoder().decode(text));
+  public OptionalLong acknowledgedRows() {
+    return lastingRows.stream().mapToLong(Long::longValue).findFirst();
+  }
+
+  /** The number of its slot. */
+  @JsonIgnore
+  Optional<Integer> slotNumber() {
+    return slot.map(Math::toIntExact);
   }
 
   /** The token as a number. */

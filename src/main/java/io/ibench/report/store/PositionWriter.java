@@ -2,7 +2,6 @@ package io.ibench.report.store;
 
 import io.ibench.measure.StepSoFar;
 import io.ibench.measure.StepStart;
-import io.ibench.report.store.RunReport.Period;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,40 +20,77 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
- * Writes position.json: between steps, when a step begins, after 1, 2, 4, 8 and 16 s of a step of
- * workers and then every 10 s, and at its end. Before that it forces the files that grow to the
- * disk, so that they are at least as long as the position says. During a step this happens on its
- * own thread; a position that would have to wait for the one before is left out. Confined to the
- * coordinating thread.
+ * Writes the position of a run. At each interval of a step, but not more often than five times a
+ * second, it overwrites a slot ({@link PositionSlots}), as files of rows are written: a process
+ * that dies has lost the interval under way. Between steps, when a step begins, after 1, 2, 4, 8
+ * and 16 s of a step of workers, then every 10 s, and at its end it replaces position.json. Before
+ * that it forces the slot and the files that grow to the disk, so that they are at least as long as
+ * the position says. During a step this happens on its own thread; a position that would have to
+ * wait for the one before is left out. Confined to the coordinating thread.
  */
 final class PositionWriter implements AutoCloseable {
 
-  private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
+  static final long EVERY_SECONDS = 10;
+  private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(EVERY_SECONDS);
   private static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long SLOT_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final int NO_SLOT = -1;
 
   /** The files that grow while a run goes on. */
   static final List<String> FILES =
-      List.of("intervals.csv", "operations.csv", "clients.csv", "rows.csv", "latency.hlog");
+      List.of(
+          IntervalCsv.NAME,
+          "operations.csv",
+          "clients.csv",
+          "rows.csv",
+          ServerCounterCsv.NAME,
+          LatencyLog.NAME);
 
   private final Path folder;
+  private final PositionSlots slots;
+  private final FileSums sums;
+  private final Supplier<byte[]> minute;
+  private final long intervalNanos;
   private final int segment;
   private final String token;
   private final ExecutorService thread = Executors.newSingleThreadExecutor(PositionWriter::daemon);
   private CompletableFuture<Void> writing = CompletableFuture.completedFuture(null);
+  private long number;
   private long stepsDone;
   private long periodsEnded;
-  private List<Period> earlierPeriods = List.of();
+  private long earlierPeriods;
+  private boolean resumes;
   private long nextNanos;
+  private long nextSlotNanos;
+  private int newest = NO_SLOT;
+  private int forced = NO_SLOT;
+  private int beingForced = NO_SLOT;
+  private Optional<Position> last = Optional.empty();
+  private Optional<Long> lastingRows = Optional.empty();
+  private Optional<Long> rowsAtStart = Optional.empty();
 
   /**
+   * @param minute the counts of the minute under way in latency.hlog
+   * @param intervalNanos the length of an interval
    * @param segment how many processes have worked on the run before
    * @param stepsDone the planned steps that are over
    * @param token of the run's lease
    */
-  PositionWriter(Path folder, int segment, long stepsDone, long token) {
+  PositionWriter(
+      Path folder,
+      Supplier<byte[]> minute,
+      long intervalNanos,
+      int segment,
+      long stepsDone,
+      long token) {
     this.folder = folder;
+    this.minute = minute;
+    this.intervalNanos = intervalNanos;
+    this.sums = new FileSums(folder);
+    this.slots = new PositionSlots(folder);
     this.segment = segment;
     this.stepsDone = stepsDone;
     this.token = Long.toHexString(token);
@@ -67,34 +102,46 @@ final class PositionWriter implements AutoCloseable {
     return thread;
   }
 
-  /** Goes on with a step of an earlier process. Waits until it is written. */
-  void resumes(Position position) {
-    earlierPeriods = position.earlierPeriods();
-    write(position);
+  /** Goes on where an earlier process has stopped. Waits until it is written. */
+  void resumes(Position position, StepCounts counts) {
+    number = position.number();
+    lastingRows = position.lastingRows();
+    rowsAtStart = position.rowsAtStart();
+    earlierPeriods = position.periodsEnded() + (counts.isEmpty() ? 0 : 1);
+    resumes = position.step().isPresent();
+    if (counts.isEmpty()) {
+      write(position);
+    } else {
+      forced = position.slotNumber().orElse(NO_SLOT);
+      writeSlot(position, counts);
+      forceNewest();
+    }
     await();
   }
 
   /** No step is under way. Waits until it is written. */
   void betweenSteps(long epochMillis) {
-    write(
-        position(
-            Optional.empty(),
-            0,
-            Optional.empty(),
-            epochMillis,
-            0,
-            Optional.empty(),
-            Optional.empty()));
+    write(position(Optional.empty(), 0, Optional.empty(), epochMillis, 0, lengths()));
     await();
+    slots.remove();
+    newest = NO_SLOT;
+    forced = NO_SLOT;
+    beingForced = NO_SLOT;
   }
 
   /** A step, or a repeat of it, begins, or goes on after the run was resumed. */
   void begins(StepStart step) {
     nextNanos = FIRST_NANOS;
-    periodsEnded = earlierPeriods.size();
-    if (step.repeat() > 1 && earlierPeriods.isEmpty()) {
-      write(begun(step, step.startEpochMillis(), 0, Optional.empty(), Optional.empty()));
+    nextSlotNanos = 0;
+    periodsEnded = earlierPeriods;
+    if (step.repeat() == 1 && !resumes) {
+      rowsAtStart = lastingRows;
     }
+    if (step.repeat() > 1 && !resumes) {
+      write(begun(step, step.startEpochMillis(), 0));
+    }
+    resumes = false;
+    earlierPeriods = 0;
   }
 
   /** A report period has ended. */
@@ -103,60 +150,61 @@ final class PositionWriter implements AutoCloseable {
   }
 
   /**
-   * An interval of a step of workers has ended.
+   * An interval of a step has ended.
    *
-   * @param now writes at once, else only every 10 s
-   * @param period makes the entry of the report period under way
+   * @param now writes at once, else only when it is time
    */
-  void counted(StepStart step, StepSoFar soFar, boolean now, PeriodMaker period) {
+  void counted(StepStart step, StepSoFar soFar, boolean now) {
     long nanos = soFar.nanos();
-    boolean due = nanos >= nextNanos && writing.isDone();
-    if (!now && !due) {
+    if (!now && nanos < nextSlotNanos) {
       return;
+    }
+    nextSlotNanos = nanos + SLOT_NANOS;
+    lastingRows = soFar.lastingRows().stream().boxed().findFirst();
+    if (step.threads() == 0) {
+      stillBetweenSteps(soFar.endEpochMillis());
+      return;
+    }
+    writeSlot(begun(step, soFar.endEpochMillis(), nanos), counts(soFar));
+    if (now) {
+      await();
+    }
+    if (now || nanos >= nextNanos && writing.isDone()) {
+      forceNewest();
     }
     while (nextNanos <= nanos) {
       nextNanos += Math.min(nextNanos, EVERY_NANOS);
     }
-    String counts = counts(soFar);
-    Position position =
-        begun(
-            step,
-            soFar.endEpochMillis(),
-            nanos,
-            Optional.of(period.of(soFar)),
-            Optional.of(counts));
-    write(position);
   }
 
-  /** Makes the entry of a report period. */
-  interface PeriodMaker {
-    Period of(StepSoFar soFar);
+  /** An action is done as a whole or not at all: the files are cut to where it began. */
+  private void stillBetweenSteps(long epochMillis) {
+    Position before = last.orElseThrow();
+    number++;
+    writeSlot(before.at(number, Instant.ofEpochMilli(epochMillis), lastingRows), StepCounts.NONE);
   }
 
-  private static String counts(StepSoFar soFar) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private StepCounts counts(StepSoFar soFar) {
+    ByteArrayOutputStream whole = new ByteArrayOutputStream();
+    ByteArrayOutputStream period = new ByteArrayOutputStream();
     try {
-      soFar.write(new DataOutputStream(bytes));
+      soFar.write(new DataOutputStream(whole));
+      soFar.writePeriod(new DataOutputStream(period));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write the counts", e);
     }
-    return Base64.getEncoder().encodeToString(bytes.toByteArray());
+    return new StepCounts(whole.toByteArray(), period.toByteArray(), minute.get());
   }
 
-  private Position begun(
-      StepStart step,
-      long epochMillis,
-      long nanos,
-      Optional<Period> period,
-      Optional<String> counts) {
+  private Position begun(StepStart step, long epochMillis, long nanos) {
+    Instant started = Instant.ofEpochMilli(step.startEpochMillis());
     return position(
         Optional.of(step.name()),
         step.repeat(),
-        Optional.of(Instant.ofEpochMilli(step.startEpochMillis())),
+        Optional.of(started),
         epochMillis,
         nanos,
-        period,
-        counts);
+        lengths());
   }
 
   private Position position(
@@ -165,10 +213,11 @@ final class PositionWriter implements AutoCloseable {
       Optional<Instant> stepStarted,
       long epochMillis,
       long nanos,
-      Optional<Period> period,
-      Optional<String> counts) {
+      Map<String, Number> files) {
+    number++;
     return new Position(
         RunReport.SCHEMA,
+        number,
         segment,
         stepsDone,
         step,
@@ -177,11 +226,21 @@ final class PositionWriter implements AutoCloseable {
         Instant.ofEpochMilli(epochMillis),
         nanos,
         periodsEnded,
-        period,
-        earlierPeriods,
-        counts,
-        lengths(),
+        lastingRows,
+        step.flatMap(any -> rowsAtStart),
+        Optional.empty(),
+        files,
+        sums(files),
+        intervalNanos,
         token);
+  }
+
+  private Map<String, String> sums(Map<String, Number> files) {
+    try {
+      return sums.of(files);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the files of " + folder, e);
+    }
   }
 
   private Map<String, Number> lengths() {
@@ -199,12 +258,40 @@ final class PositionWriter implements AutoCloseable {
     return lengths;
   }
 
+  /** Writes a slot that position.json does not name, and that is not the newest one. */
+  private void writeSlot(Position position, StepCounts counts) {
+    if (writing.isDone() && beingForced != NO_SLOT) {
+      forced = beingForced;
+      beingForced = NO_SLOT;
+    }
+    int slot = 0;
+    while (slot == newest || slot == forced || slot == beingForced) {
+      slot++;
+    }
+    last = Optional.of(counts.isEmpty() ? position : position.inSlot(slot));
+    slots.write(slot, last.get(), counts);
+    newest = slot;
+  }
+
+  private void forceNewest() {
+    int slot = newest;
+    Position position = last.orElseThrow();
+    beingForced = slot;
+    write(position, () -> slots.force(slot));
+  }
+
   private void write(Position position) {
+    last = Optional.of(position);
+    write(position, () -> {});
+  }
+
+  private void write(Position position, Runnable first) {
     writing =
         writing
             .handle((done, failure) -> null)
             .thenRunAsync(
                 () -> {
+                  first.run();
                   position.files().keySet().forEach(this::force);
                   AtomicFile.replace(folder.resolve(Position.NAME), ResultJson.bytes(position));
                 },
@@ -226,7 +313,6 @@ final class PositionWriter implements AutoCloseable {
    * @param whole it has done all that was planned; otherwise the position stays where it is
    */
   void ended(boolean whole, long epochMillis) {
-    earlierPeriods = List.of();
     if (whole) {
       stepsDone++;
       betweenSteps(epochMillis);
@@ -236,7 +322,7 @@ final class PositionWriter implements AutoCloseable {
   }
 
   /** Waits until everything is written. */
-  private void await() {
+  void await() {
     try {
       writing.get();
     } catch (ExecutionException e) {

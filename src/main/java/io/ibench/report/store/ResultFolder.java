@@ -1,6 +1,7 @@
 package io.ibench.report.store;
 
 import io.ibench.measure.Listeners;
+import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
@@ -11,7 +12,9 @@ import io.ibench.measure.TimedEvent;
 import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.RunState;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -37,9 +40,10 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final Path folder;
   private final Closeable lock;
   private final RunInfo run;
+  private final Resumption resumption;
   private final Supplier<RunInfo.Books> books;
   private final Function<RunReport, String> text;
-  private final SummaryJson json;
+  private SummaryJson json;
   private final IntervalCsv intervals;
   private final OperationCsv operations;
   private final ClientCsv clients;
@@ -47,7 +51,9 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final Optional<RowRates> rates;
   private final Optional<RowRateCsv> rows;
   private final RunListener writers;
+  private final ServerCounterCsv counters;
   private final PositionWriter position;
+  private final DiskReserve reserve;
   private final List<StepResult> results = new ArrayList<>();
   private final List<PeriodResult> periods = new ArrayList<>();
   private Optional<StepResult> running = Optional.empty();
@@ -83,8 +89,10 @@ public final class ResultFolder implements RunListener, AutoCloseable {
       long leaseToken,
       Resumption resumption) {
     this.folder = folder;
+    this.reserve = new DiskReserve(folder);
     this.lock = lock;
     this.run = run;
+    this.resumption = resumption;
     this.books = books;
     this.text = text;
     this.json = new SummaryJson(run, resumption);
@@ -96,6 +104,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     operations = new OperationCsv(folder, run, continued);
     clients = new ClientCsv(folder, run, continued);
     latencies = new LatencyLog(folder, run, resumption);
+    counters = new ServerCounterCsv(folder);
     rates =
         run.rateRows().stream()
             .mapToObj(n -> new RowRates(run.roles(), n, resumption.insertedRows()))
@@ -105,15 +114,34 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     rows.ifPresent(all::add);
     writers = new Listeners(all);
     writeSummary(false);
-    position = new PositionWriter(folder, resumption.segment(), resumption.stepsDone(), leaseToken);
+    position =
+        new PositionWriter(
+            folder,
+            latencies::minute,
+            run.intervalNanos(),
+            resumption.segment(),
+            resumption.stepsDone(),
+            leaseToken);
     resumption
         .position()
-        .ifPresentOrElse(position::resumes, () -> position.betweenSteps(run.startEpochMillis()));
+        .ifPresentOrElse(
+            at -> position.resumes(at, resumption.counts()),
+            () -> position.betweenSteps(run.startEpochMillis()));
   }
 
   /** Sets what to do at the first write that fails; called once, on the coordinating thread. */
   public void onFailure(Runnable action) {
     whenFailed = action;
+  }
+
+  /**
+   * Keeps disk space for the last summary until {@link #finish}. Call it before the first step.
+   *
+   * @param bytes 0: nothing
+   * @throws UncheckedIOException when the disk has no room for it
+   */
+  public void reserve(long bytes) {
+    reserve.occupy(bytes);
   }
 
   public Path path() {
@@ -147,7 +175,41 @@ public final class ResultFolder implements RunListener, AutoCloseable {
         () -> {
           writers.stepStarted(step);
           position.begins(step);
+          if (resumption.isUnderWay(step.name(), step.repeat())) {
+            goOn(step);
+          }
         });
+  }
+
+  /**
+   * What an earlier process has measured of the step is in the summary again, also after a kill.
+   */
+  private void goOn(StepStart step) {
+    if (!resumption.counts().isEmpty()) {
+      json = json.with(step, stored(step, resumption.counts().period()));
+      running = Optional.of(incomplete(step, stored(step, resumption.counts().whole()), false));
+      writeSummary(false);
+    }
+  }
+
+  private PeriodResult stored(StepStart step, byte[] counts) {
+    PeriodAccumulator.Shape shape =
+        new PeriodAccumulator.Shape(
+            run.roles(),
+            run.failureKinds().size(),
+            run.workloadCounters().size(),
+            step.clients(),
+            step.paced());
+    try {
+      return PeriodAccumulator.stored(
+          shape,
+          new DataInputStream(new ByteArrayInputStream(counts)),
+          resumption.position().orElseThrow().time().toEpochMilli(),
+          run.intervalNanos(),
+          resumption.intervals());
+    } catch (IOException e) {
+      throw new UncheckedIOException("the counts of " + step.name() + " are damaged", e);
+    }
   }
 
   @Override
@@ -161,11 +223,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
 
   @Override
   public void counted(StepStart step, StepSoFar soFar, boolean last) {
-    if (step.threads() > 0) {
-      guarded(
-          () ->
-              position.counted(step, soFar, last, counted -> json.period(step, counted.period())));
-    }
+    guarded(() -> position.counted(step, soFar, last));
   }
 
   @Override
@@ -213,6 +271,11 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     guarded(() -> writeSummary(false));
   }
 
+  /** Adds a row to server_counters.csv. */
+  public void serverCounters(ServerCounterRow row) {
+    guarded(() -> counters.add(row));
+  }
+
   /** Adds events to the step that has ended. */
   public void addEvents(List<TimedEvent> events) {
     if (results.isEmpty() || events.isEmpty()) {
@@ -229,12 +292,18 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     running.ifPresent(step -> results.add(incomplete(step.step(), step.whole(), true)));
     running = Optional.empty();
     guarded(this::closeFiles);
+    reserve.free();
     try {
       writeSummary(true);
     } catch (UncheckedIOException e) {
       failed(e);
       ended = Optional.of(parsed(summary(true)));
     }
+  }
+
+  /** Waits until position.json is written. */
+  void awaitPosition() {
+    guarded(position::await);
   }
 
   /** How the run ended; call it when the run is over. */
@@ -300,17 +369,30 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   }
 
   private void closeFiles() {
-    intervals.close();
-    operations.close();
-    clients.close();
-    latencies.close();
-    position.close();
-    rows.ifPresent(RowRateCsv::close);
+    files().forEach(Runnable::run);
+  }
+
+  private List<Runnable> files() {
+    return List.of(
+        intervals::close,
+        operations::close,
+        clients::close,
+        latencies::close,
+        counters::close,
+        position::close,
+        () -> rows.ifPresent(RowRateCsv::close));
   }
 
   @Override
   public void close() {
-    guarded(this::closeFiles);
+    for (Runnable file : files()) {
+      try {
+        file.run();
+      } catch (UncheckedIOException e) {
+        failed(e);
+      }
+    }
+    reserve.free();
     try {
       lock.close();
     } catch (IOException e) {

@@ -294,6 +294,7 @@ public record RunReport(
       Optional<String> failure,
       List<StoredFailure> firstFailures,
       List<StoredEvent> events,
+      List<StoredPart> parts,
       Optional<Verdict> verdict,
       List<String> reasons,
       List<String> remarks,

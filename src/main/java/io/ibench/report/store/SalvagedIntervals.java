@@ -176,6 +176,7 @@ final class SalvagedIntervals {
           Optional.empty(),
           List.of(),
           List.of(),
+          List.of(),
           Optional.empty(),
           List.of(),
           List.of(),

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +33,7 @@ public final class StoppedRun {
   private final RunReport report;
   private final RunFile settings;
   private final Position position;
+  private final StepCounts counts;
   private final Optional<RunLock.Owner> owner;
   private double uncountedSeconds;
   private long uncountedOperations;
@@ -41,12 +43,13 @@ public final class StoppedRun {
       Path folder,
       RunReport report,
       RunFile settings,
-      Position position,
+      PositionSlots.Saved newest,
       Optional<RunLock.Owner> owner) {
     this.folder = folder;
     this.report = report;
     this.settings = settings;
-    this.position = position;
+    this.position = newest.position();
+    this.counts = newest.counts();
     this.owner = owner;
   }
 
@@ -57,12 +60,44 @@ public final class StoppedRun {
    */
   public static StoppedRun read(Path folder) throws UnreadableResultException {
     RunReport report = ResultReader.read(folder);
-    Position position = Position.read(folder);
+    PositionSlots.Saved newest = SavedPositions.newest(folder);
     RunFile settings = RunFile.read(folder);
     if (settings.trouble().isPresent()) {
       throw new UnreadableResultException(folder, settings.trouble().get());
     }
-    return new StoppedRun(folder, report, settings, position, RunLock.read(folder));
+    StoppedRun stopped =
+        new StoppedRun(folder, report, settings, newest, RunLock.read(folder));
+    if (!stopped.isOver()) {
+      stopped.requireSound();
+    }
+    return stopped;
+  }
+
+  /**
+   * Checks the position against the summary.
+   *
+   * @throws UnreadableResultException when something of the run would be lost or counted twice
+   */
+  private void requireSound() throws UnreadableResultException {
+    if (!report.damage().isEmpty()) {
+      throw new UnreadableResultException(folder, "is damaged: " + report.damage().get(0));
+    }
+    if (position.stepsDone() > report.plan().size()
+        || position.step().isPresent() && !position.step().equals(nextStep())) {
+      throw new UnreadableResultException(
+          folder.resolve(Position.NAME), "is of another plan than " + ResultReader.SUMMARY);
+    }
+    int known = stepUnderWay().map(step -> step.periods().size()).orElse(0);
+    if (position.step().isPresent() && known < position.periodsEnded()) {
+      throw new UnreadableResultException(
+          folder.resolve(ResultReader.SUMMARY),
+          "has lost report periods of " + position.step().get() + " that were over");
+    }
+  }
+
+  /** The first planned step that is not over. */
+  private Optional<String> nextStep() {
+    return report.plan().stream().skip(position.stepsDone()).findFirst();
   }
 
   public RunReport report() {
@@ -95,20 +130,12 @@ public final class StoppedRun {
   /**
    * Cuts each file that grows to the length at the position, and moves the rest to the folder
    * {@code torn}: from now on the files contain what the figures contain.
-   *
-   * @throws UnreadableResultException when a file is shorter
    */
-  public void cut() throws UnreadableResultException, IOException {
+  public void cut() throws IOException {
     for (String name : PositionWriter.FILES) {
       Path file = folder.resolve(name);
-      long length = position.files().getOrDefault(name, 0).longValue();
-      long found = Files.exists(file) ? Files.size(file) : 0;
-      if (found < length) {
-        throw new UnreadableResultException(
-            file, "has " + found + " bytes, but had " + length + " when the run stopped");
-      }
-      if (found > length) {
-        cut(file, length);
+      if (Files.exists(file) && Files.size(file) > position.length(name)) {
+        cut(file, position.length(name));
       }
     }
     Path torn = torn(IntervalCsv.NAME);
@@ -151,11 +178,11 @@ public final class StoppedRun {
     }
   }
 
-  private record Interval(CountedInterval counted, long operations) {}
+  private record Interval(long endMillis, CountedInterval counted, long operations) {}
 
   /** The step under way, even if nothing of it is counted; empty after the last step. */
   private Optional<String> step() {
-    return position.step().or(() -> report.plan().stream().skip(position.stepsDone()).findFirst());
+    return position.step().or(this::nextStep);
   }
 
   /** The rows that nothing counts, although the database has acknowledged them. */
@@ -167,6 +194,7 @@ public final class StoppedRun {
   private List<Interval> intervals(Path file) throws IOException {
     List<Interval> intervals = new ArrayList<>();
     try (CsvRows rows = CsvRows.open(file)) {
+      int time = rows.column("time");
       int step = rows.column("step");
       int repeat = rows.column("repeat");
       int seconds = rows.column("seconds");
@@ -183,6 +211,7 @@ public final class StoppedRun {
         if (same && rows.number(operations) >= 0) {
           intervals.add(
               new Interval(
+                  rows.epochMillis(time),
                   new CountedInterval(
                       Math.round(rows.number(seconds) * 1e9),
                       Boolean.parseBoolean(rows.text(full)),
@@ -199,7 +228,7 @@ public final class StoppedRun {
   /**
    * The step under way, after {@link #cut}.
    *
-   * @param operations that are done, counted or not
+   * @param operations that are counted, successful or not
    * @param rows that are inserted, counted or not
    * @param intervals those that are counted
    */
@@ -210,6 +239,7 @@ public final class StoppedRun {
       long nanos,
       long operations,
       long rows,
+      OptionalLong rowsAtStart,
       byte[] counts,
       List<CountedInterval> intervals) {}
 
@@ -228,9 +258,10 @@ public final class StoppedRun {
             Math.toIntExact(position.repeat()),
             position.stepStarted().orElse(position.time()),
             position.nanos(),
-            uncountedOperations + all.stream().mapToLong(Interval::operations).sum(),
+            all.stream().mapToLong(Interval::operations).sum(),
             uncountedRows + all.stream().mapToLong(each -> each.counted().insertedRows()).sum(),
-            position.countedBytes().orElse(new byte[0]),
+            position.rowsAtStart().stream().mapToLong(Long::longValue).findFirst(),
+            counts.whole(),
             all.stream().map(Interval::counted).toList()));
   }
 
@@ -243,7 +274,21 @@ public final class StoppedRun {
         by(here),
         begun ? step() : Optional.empty(),
         uncountedSeconds,
-        uncountedOperations);
+        uncountedOperations,
+        begun ? lostSeconds(by(here)) : 0);
+  }
+
+  /**
+   * The time before the end that no file has, at most. A killed process loses the interval that was
+   * under way; a machine that stopped also loses what was not forced to its disk.
+   */
+  private double lostSeconds(String by) {
+    double interval = position.intervalNanos() / 1e9;
+    return switch (by) {
+      case "interrupted" -> 0;
+      case "reboot" -> PositionWriter.EVERY_SECONDS + interval;
+      default -> interval;
+    };
   }
 
   private String by(ProcessIdentity here) {
@@ -264,14 +309,36 @@ public final class StoppedRun {
     List<StoredGap> gaps = new ArrayList<>(report.gaps());
     gaps.add(gap);
     int segment = Math.toIntExact(position.segment()) + 1;
+    List<Period> periods = periods();
+    List<Interval> intervals =
+        position.step().isEmpty() ? List.of() : intervals(folder.resolve(IntervalCsv.NAME));
     return new Resumption(
         segment,
         over(),
-        Optional.of(position.resumed(segment, leaseToken, periods())),
+        stepUnderWay(),
+        Optional.of(position.resumed(segment, leaseToken, periods.size())),
+        counts,
+        intervals.stream().map(Interval::counted).toList(),
+        periods,
+        gapsAtNanos(intervals, gaps),
         gaps,
         Map.copyOf(report.absent()),
         insertedRows(),
         report.rowRates());
+  }
+
+  /** The time of the step under way that was counted before each of its gaps. */
+  private List<Long> gapsAtNanos(List<Interval> intervals, List<StoredGap> gaps) {
+    return gaps.stream()
+        .filter(gap -> gap.step().equals(position.step()))
+        .map(
+            gap ->
+                intervals.stream()
+                    .filter(each -> each.endMillis() <= gap.from().toEpochMilli())
+                    .mapToLong(each -> each.counted().nanos())
+                    .sum())
+        .filter(nanos -> nanos > 0)
+        .toList();
   }
 
   private long insertedRows() throws IOException {
@@ -303,20 +370,19 @@ public final class StoppedRun {
         .toList();
   }
 
-  /** The report periods of the step under way; the one that broke off is partial. */
+  /** The step under way, as the last summary has it. */
+  private Optional<Step> stepUnderWay() {
+    return report.steps().stream()
+        .filter(
+            step ->
+                position.step().equals(Optional.of(step.name()))
+                    && step.repeat() == position.repeat())
+        .findFirst();
+  }
+
+  /** The report periods of the step under way that were over. */
   private List<Period> periods() {
-    List<Period> known =
-        report.steps().stream()
-            .filter(
-                step ->
-                    position.step().equals(Optional.of(step.name()))
-                        && step.repeat() == position.repeat())
-            .map(Step::periods)
-            .findFirst()
-            .orElse(position.earlierPeriods());
-    long ended = Math.min(position.periodsEnded(), known.size());
-    List<Period> periods = new ArrayList<>(known.subList(0, Math.toIntExact(ended)));
-    position.period().ifPresent(periods::add);
-    return periods;
+    List<Period> known = stepUnderWay().map(Step::periods).orElse(List.of());
+    return known.subList(0, Math.toIntExact(Math.min(position.periodsEnded(), known.size())));
   }
 }

@@ -1,5 +1,6 @@
 package io.ibench.report.store;
 
+import io.ibench.report.figures.Durations;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param uncountedSeconds measured between the last interval that is counted and the end of the
  *     earlier process, and left out of all figures
  * @param uncountedOperations operations of that time
+ * @param lostSeconds how much time before the end was counted nowhere, at most
  */
 public record StoredGap(
     Instant from,
@@ -22,25 +24,51 @@ public record StoredGap(
     String by,
     Optional<String> step,
     double uncountedSeconds,
-    long uncountedOperations) {
+    long uncountedOperations,
+    double lostSeconds) {
 
   /** One line for a report. */
   public String description() {
     return String.format(
         Locale.ROOT,
-        "after a gap of %,.1f s%s: %s after %s, resumed at %s%s",
-        seconds(),
+        "after a %s%s: %s after %s, resumed at %s%s%s",
+        length(),
         step.map(name -> " in " + name).orElse(""),
         by,
         from,
         to,
-        uncountedOperations == 0
+        uncountedSeconds == 0
             ? ""
             : String.format(
                 Locale.ROOT,
-                "; %,d operations of %.1f s before the end are in no figure",
-                uncountedOperations,
-                uncountedSeconds));
+                "; the last %.1f s of %s before the end, with %,d operations, are in no figure",
+                uncountedSeconds,
+                step.orElse("the step"),
+                uncountedOperations),
+        lostSeconds == 0
+            ? ""
+            : String.format(
+                Locale.ROOT, "; up to %,.1f s before the end are counted nowhere", lostSeconds));
+  }
+
+  /** For a place in a chart. */
+  public String label() {
+    return "no process worked on the run for " + duration() + ": " + by;
+  }
+
+  /** Such as {@code gap of 6.3 s}. */
+  public String length() {
+    return "gap of " + duration();
+  }
+
+  private String duration() {
+    return Durations.age(Math.round(seconds() * 1e9));
+  }
+
+  /** Whether this is a part of the step's time. */
+  public boolean isIn(RunReport.Step other) {
+    return step.equals(Optional.of(other.name()))
+        && other.whole().started().filter(started -> !started.isAfter(from)).isPresent();
   }
 
   /** Its length. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Times in which workers had no connection. Immutable.
+ * Times in which workers waited for the server. Immutable.
  *
  * @param count all outages
  * @param seconds length of all together
@@ -33,10 +33,20 @@ public record StoredOutages(
   /**
    * One outage.
    *
-   * @param workers the most workers without a connection at the same time
+   * @param workers the most workers that waited at the same time
+   * @param kind such as {@code lost} or {@code read_only}
    */
   public record One(
-      Instant started, Optional<Number> seconds, long workers, long operationsLost, String cause) {
+      Instant started,
+      Optional<Number> seconds,
+      long workers,
+      long operationsLost,
+      String kind,
+      String cause) {
+
+    public One {
+      kind = kind == null ? "lost" : kind; // Older results know no other kind.
+    }
 
     private static One of(Outage outage) {
       return new One(
@@ -44,6 +54,7 @@ public record StoredOutages(
           Optional.of(outage.nanos() / NANOS_PER_SECOND),
           outage.workers(),
           outage.operationsLost(),
+          outage.kind(),
           outage.cause());
     }
   }

@@ -6,7 +6,6 @@ import io.ibench.report.store.ResultJson.DamageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -22,7 +21,7 @@ import java.util.Optional;
  * @param minute its last minute; empty before its first interval, and between steps
  * @param failures failed operations of the step or repeat
  * @param outages of the whole run
- * @param workersAway without a connection at that time
+ * @param workersAway waited for the server at that time
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record StoredProgress(
@@ -76,13 +75,7 @@ public record StoredProgress(
    * after a crash of the machine nobody needs it.
    */
   public void write(Path folder) throws IOException {
-    Path next = folder.resolve(NAME + ".new");
-    Files.write(next, ResultJson.bytes(this));
-    Files.move(
-        next,
-        folder.resolve(NAME),
-        StandardCopyOption.ATOMIC_MOVE,
-        StandardCopyOption.REPLACE_EXISTING);
+    AtomicFile.replaceUnforced(folder.resolve(NAME), ResultJson.bytes(this));
   }
 
   /** Removes the file, if there is one. */
@@ -95,10 +88,13 @@ public record StoredProgress(
   public static Optional<StoredProgress> read(Path folder) {
     Path file = folder.resolve(NAME);
     try {
-      return Files.size(file) > MAX_BYTES
+      if (Files.size(file) > MAX_BYTES) {
+        return Optional.empty();
+      }
+      byte[] json = Files.readAllBytes(file);
+      return ResultJson.damage(json).isPresent()
           ? Optional.empty()
-          : Optional.ofNullable(
-              ResultJson.read(ResultJson.tree(Files.readAllBytes(file)), StoredProgress.class));
+          : Optional.ofNullable(ResultJson.read(ResultJson.tree(json), StoredProgress.class));
     } catch (DamageException | JsonProcessingException e) {
       return Optional.empty();
     } catch (IOException e) {

@@ -201,6 +201,9 @@ public final class SummaryJson {
         soFar ->
             steps.add(
                 step(before(results, results.size()), soFar, RunState.RUNNING, Optional.empty())));
+    if (results.isEmpty() && running.isEmpty()) {
+      resumption.underWay().ifPresent(steps::add);
+    }
     return steps;
   }
 
@@ -240,10 +243,17 @@ public final class SummaryJson {
         result.failure(),
         result.firstFailures().stream().map(failure -> failure(result, failure)).toList(),
         result.events().stream().map(StoredEvent::of).toList(),
+        result.parts().stream().map(part -> StoredPart.of(part, run)).toList(),
         judgement.map(Judgement::verdict),
         judgement.map(Judgement::reasons).orElse(List.of()),
         judgement.map(Judgement::remarks).orElse(List.of()),
-        judgement.map(any -> Drift.sentences(result, run.roles())).orElse(List.of()));
+        judgement.map(any -> drift(result)).orElse(List.of()));
+  }
+
+  private List<String> drift(StepResult result) {
+    boolean underWay = resumption.isUnderWay(result.step().name(), result.step().repeat());
+    List<Long> gaps = underWay ? resumption.gapsAtNanos() : List.of();
+    return Drift.sentences(result, run.roles(), gaps);
   }
 
   private List<Period> periods(StepResult result) {
@@ -257,11 +267,15 @@ public final class SummaryJson {
     return periods;
   }
 
-  /** The entry of a report period that is under way. */
-  Period period(StepStart step, PeriodResult soFar) {
+  /**
+   * The same with the report period that the earlier process has not ended.
+   *
+   * @param step which goes on
+   */
+  SummaryJson with(StepStart step, PeriodResult part) {
     StepResult result =
-        new StepResult(step, soFar, 0, List.of(), List.of(), List.of(), false, Optional.empty(), 0);
-    return period(result, soFar, Map.of(), true);
+        new StepResult(step, part, 0, List.of(), List.of(), List.of(), false, Optional.empty(), 0);
+    return new SummaryJson(run, resumption.with(period(result, part, Map.of(), true)));
   }
 
   private StoredFailure failure(StepResult result, FirstFailure failure) {

@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Successive periods of equal length; only the last one may be shorter. They are a step's report
- * periods, or its repeats if no repeat has more than one period. Immutable.
+ * Successive periods of equal length; the last one may be shorter, and those before a gap. They are
+ * a step's report periods, or its repeats if no repeat has more than one period. Immutable.
  *
  * @param title of the step
  * @param repeats the periods are repeats, which are also rows in the table of steps
@@ -148,9 +148,13 @@ public record PeriodSeries(
 
   /** Seconds from the beginning of the series to the end of a period. */
   double endSeconds(SeriesPeriod entry) {
-    Number length = entry.period().figures().get("seconds");
-    return entry.partial() && length != null
-        ? seconds * (entry.number() - 1) + length.doubleValue()
-        : seconds * entry.number();
+    double end = seconds * entry.number();
+    for (SeriesPeriod each : entries) {
+      Number length = each.period().figures().get("seconds");
+      if (each.number() <= entry.number() && each.partial() && length != null) {
+        end -= seconds - length.doubleValue();
+      }
+    }
+    return end;
   }
 }

@@ -90,7 +90,8 @@ public final class StepNotes {
               : "";
       String text =
           String.format(
-              "OUTAGE of %s s from %s: %s without a connection%s; %s",
+              "OUTAGE (%s) of %s s from %s: %s waited%s; %s",
+              outage.kind(),
               NumberText.figure(outage.seconds().orElse(null)),
               outage.started(),
               counted(outage.workers(), "worker"),

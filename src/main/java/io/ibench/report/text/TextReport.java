@@ -88,6 +88,9 @@ public final class TextReport {
       tables.add(BucketTable.of(run));
     }
     operationSteps().forEach(step -> tables.addAll(OperationTable.brief(step)));
+    if (options.all()) {
+      operationSteps().forEach(step -> tables.addAll(PartTable.of(step)));
+    }
     tables.addAll(InProgressTable.brief(run));
     tables.addAll(options.all() ? LatencyTables.full(run) : LatencyTables.brief(run));
     if (options.all()) {

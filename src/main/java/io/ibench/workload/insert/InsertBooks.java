@@ -46,6 +46,17 @@ final class InsertBooks {
     rowsAtFirst = Optional.of(Arrays.copyOf(found, tables.size()));
   }
 
+  /**
+   * Begins anew with what the tables contain. Call it before workers are added.
+   *
+   * @param found the rows of each table
+   */
+  synchronized void recounted(long[] found) {
+    workers.forEach(List::clear);
+    begunEmpty = false;
+    rowsAtFirst = Optional.of(found.clone());
+  }
+
   /** The rows of the tables become unknown. */
   synchronized void forget() {
     workers.forEach(List::clear);

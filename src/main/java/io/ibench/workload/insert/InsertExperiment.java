@@ -14,6 +14,7 @@ import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,6 +37,9 @@ final class InsertExperiment implements WorkloadRun {
 
   /** The step with workers that runs or ran last. */
   private Step begun;
+
+  /** Whether the step that runs or ran last deletes rows. */
+  private volatile boolean deletes;
 
   /** By table, the rows that an earlier process has loaded. */
   private long[] foundRows = {};
@@ -109,7 +113,9 @@ final class InsertExperiment implements WorkloadRun {
     KeyRange range = keys.get(number);
     int rowsPerCommit = group.rowsPerOperation();
     long rows =
-        step.rows().isPresent() ? step.rows().getAsLong() / group.clients() : Long.MAX_VALUE;
+        step.rows().isPresent()
+            ? share(step.rows().getAsLong(), client, group.clients())
+            : Long.MAX_VALUE;
     return switch (group.role()) {
       case INSERT ->
           new InsertWorker(
@@ -129,6 +135,11 @@ final class InsertExperiment implements WorkloadRun {
       case AUXILIARY -> snapshots(new SnapshotWorker(table, session, System::nanoTime));
       case QUERY -> new QueryWorker(settings, table, range, group.mix(), session, random);
     };
+  }
+
+  /** What is left of a step that was resumed may be no multiple of the clients. */
+  private static long share(long rows, int client, int clients) {
+    return rows / clients + (client < rows % clients ? 1 : 0);
   }
 
   @Override
@@ -159,6 +170,21 @@ final class InsertExperiment implements WorkloadRun {
     return found;
   }
 
+  @Override
+  public synchronized OptionalLong recount(Database database) throws DatabaseException {
+    long[] found = new long[tables.size()];
+    for (int table = 0; table < found.length; table++) {
+      found[table] = InsertVerification.count(tables.get(table), database);
+    }
+    books.recounted(found);
+    return OptionalLong.of(Arrays.stream(found).sum());
+  }
+
+  @Override
+  public OptionalLong lastingRows() {
+    return deletes ? OptionalLong.empty() : books.rowsIfKnown();
+  }
+
   /** Loaded rows depend only on the seed and the client, not on the run. */
   private Random64 loadStream(int client) {
     return new Random64(Random64.hash(settings.seed(), "load", Integer.toString(client)));
@@ -184,6 +210,7 @@ final class InsertExperiment implements WorkloadRun {
       requireRows(step);
     }
     snapshots.clear();
+    deletes = step.groups().stream().anyMatch(group -> group.role() == Role.DELETE);
     begun = step;
   }
 

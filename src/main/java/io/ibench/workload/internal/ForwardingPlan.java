@@ -9,6 +9,7 @@ import io.ibench.workload.StepKind;
 import io.ibench.workload.WorkloadRun;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** A plan that forwards to another one; subclasses override what differs. */
 public abstract class ForwardingPlan implements Plan {
@@ -27,6 +28,21 @@ public abstract class ForwardingPlan implements Plan {
   @Override
   public List<String> operations() {
     return plan.operations();
+  }
+
+  @Override
+  public List<Part> parts() {
+    return plan.parts();
+  }
+
+  @Override
+  public OptionalLong exactRows() {
+    return plan.exactRows();
+  }
+
+  @Override
+  public Map<String, String> files() {
+    return plan.files();
   }
 
   @Override
@@ -67,6 +83,11 @@ public abstract class ForwardingPlan implements Plan {
   @Override
   public boolean workersAreIndependent(Step.Work step) {
     return plan.workersAreIndependent(step);
+  }
+
+  @Override
+  public boolean rowsContainTimes() {
+    return plan.rowsContainTimes();
   }
 
   @Override

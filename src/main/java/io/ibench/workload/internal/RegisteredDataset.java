@@ -88,9 +88,11 @@ public final class RegisteredDataset implements DataRegister {
    * Checks whether a run can go on, as {@link #admit}. Its first step may be under way.
    *
    * @param loaded whether the run itself has loaded the tables, or loads them now
+   * @param asIs whether the user has allowed the run to work on other data than its own
    * @throws RefusedException also when another run has worked on the tables meanwhile
    */
-  public void admitResumed(boolean loaded) throws DatabaseException, RefusedException {
+  public void admitResumed(boolean loaded, boolean asIs)
+      throws DatabaseException, RefusedException {
     boolean loadsAgain =
         !isLoading() && plan.steps().stream().anyMatch(step -> step.use() == TableUse.LOADS);
     List<String> reasons = new ArrayList<>();
@@ -104,11 +106,15 @@ public final class RegisteredDataset implements DataRegister {
     if (!reasons.isEmpty()) {
       throw new RefusedException(reasons);
     }
+    allowed = EnumSet.noneOf(OverrideFlag.class);
+    if (asIs) {
+      allowed.add(OverrideFlag.AS_IS);
+    }
     Optional<TableUse> first = plan.steps().stream().findFirst().map(Step::use);
     if (first.equals(Optional.of(TableUse.DROPS)) && isHalfDropped()) {
-      allowed = EnumSet.of(OverrideFlag.DROP_FOREIGN);
+      allowed.add(OverrideFlag.DROP_FOREIGN);
     }
-    remarks = new PreflightCheck(plan, this, allowed).resumed().check();
+    remarks = new PreflightCheck(plan, this, allowed).resumed(loaded).check();
   }
 
   /**
@@ -129,7 +135,7 @@ public final class RegisteredDataset implements DataRegister {
   }
 
   private boolean isAsPlanned(Table table) throws DatabaseException {
-    return differences(table.with(List.of())).isEmpty();
+    return table.hasKnownColumns() && differences(table.with(List.of())).isEmpty();
   }
 
   /**
@@ -282,11 +288,14 @@ public final class RegisteredDataset implements DataRegister {
 
   /** The differences between an existing table and the plan's table, one line each. */
   List<String> differences(Table table) throws DatabaseException {
-    return database.differences(table);
+    return table.hasKnownColumns() ? database.differences(table) : List.of();
   }
 
   /** Whether an existing table has no rows. */
   boolean isEmpty(Table table) throws DatabaseException {
+    if (!table.hasKnownColumns()) {
+      return row(table).filter(row -> row.state() == State.CREATED).isPresent();
+    }
     try (Session session = database.session()) {
       return session
               .prepare(
@@ -306,8 +315,13 @@ public final class RegisteredDataset implements DataRegister {
 
   /** Until the register has the table's row, ibench did not create it. */
   @Override
-  public synchronized void create(Table table) throws DatabaseException {
-    database.create(table);
+  public void create(Table table) throws DatabaseException {
+    create(table, () -> database.create(table));
+  }
+
+  @Override
+  public synchronized void create(Table table, Change creation) throws DatabaseException {
+    creation.make();
     put(List.of(row(table, 0, State.CREATED, true)));
   }
 

@@ -68,6 +68,17 @@ final class GraphBooks {
     }
   }
 
+  /**
+   * Begins anew with what the tables contain. Call it before workers are added.
+   *
+   * @param added nodes that were added since the load
+   */
+  synchronized void recounted(Recount found, long added) {
+    start = Optional.of(new Start(found.links(), found.visible(), found.nodes(), added, 0));
+    workers = new WorkloadCounters[0];
+    continuesLoad = true;
+  }
+
   /** Forgets everything: the tables were dropped. */
   synchronized void clear() {
     loadedBytes = 0;

@@ -98,6 +98,19 @@ final class LinkBenchExperiment implements WorkloadRun {
   }
 
   @Override
+  public OptionalLong recount(Database database) throws DatabaseException, InterruptedException {
+    Recount found = Recount.of(database);
+    books.recounted(found, Math.max(0, found.highestNode() - (settings.endId() - 1)));
+    return OptionalLong.of(found.links());
+  }
+
+  /** Requests hide links, and delete none. */
+  @Override
+  public OptionalLong lastingRows() {
+    return books.knowsTotals() ? OptionalLong.of(books.linkRows()) : OptionalLong.empty();
+  }
+
+  @Override
   public Optional<Map<String, Map<String, Long>>> totals() {
     return books.knowsTotals() ? Optional.of(books.totals()) : Optional.empty();
   }

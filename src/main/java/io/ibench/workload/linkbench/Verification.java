@@ -161,7 +161,7 @@ final class Verification {
     return rows;
   }
 
-  private static Scan linkScan() {
+  static Scan linkScan() {
     return new Scan(
         GraphTables.LINKS,
         List.of("id1", "link_type", "visibility"),
@@ -177,7 +177,7 @@ final class Verification {
         List.of("id", "link_type"));
   }
 
-  private static Scan nodeScan() {
+  static Scan nodeScan() {
     return new Scan(GraphTables.NODES, List.of("id"), List.<Condition>of(), List.of("id"));
   }
 }

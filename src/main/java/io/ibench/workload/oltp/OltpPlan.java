@@ -212,6 +212,11 @@ final class OltpPlan implements Plan {
   }
 
   @Override
+  public boolean rowsContainTimes() {
+    return false;
+  }
+
+  @Override
   public Map<String, String> dataSettings() {
     return dataSettings;
   }

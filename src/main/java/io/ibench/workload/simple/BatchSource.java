@@ -1,5 +1,6 @@
 package io.ibench.workload.simple;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -8,11 +9,20 @@ final class BatchSource {
 
   private final List<RowSource> rows;
   private final int rowsPerCommit;
+  private final BitSet loaded;
   private final AtomicLong next = new AtomicLong();
 
   BatchSource(List<RowSource> rows, int rowsPerCommit) {
+    this(rows, rowsPerCommit, new BitSet());
+  }
+
+  /**
+   * @param loaded the numbers of batches that are left out; must not change any more
+   */
+  BatchSource(List<RowSource> rows, int rowsPerCommit, BitSet loaded) {
     this.rows = rows;
     this.rowsPerCommit = rowsPerCommit;
+    this.loaded = loaded;
   }
 
   /** The rows of a batch; each worker reuses one. */
@@ -29,6 +39,19 @@ final class BatchSource {
   /** Fills in the next batch; false when none is left. */
   boolean next(Batch batch) {
     long number = next.getAndIncrement();
+    while (isLoaded(number)) {
+      number = next.getAndIncrement();
+    }
+    return at(number, batch);
+  }
+
+  private boolean isLoaded(long number) {
+    return number <= Integer.MAX_VALUE && loaded.get((int) number);
+  }
+
+  /** Fills in a batch by its number, from 0; false after the last one. */
+  boolean at(long batchNumber, Batch batch) {
+    long number = batchNumber;
     for (int table = 0; table < rows.size(); table++) {
       long batches = rows.get(table).batches(rowsPerCommit);
       if (number < batches) {

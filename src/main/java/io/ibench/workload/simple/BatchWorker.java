@@ -124,6 +124,10 @@ final class BatchWorker implements Worker {
   /** A batch is atomic: its first row shows whether it was committed. */
   @Override
   public int resolveOutcome(int operation) throws DatabaseException {
+    return isCommitted(operation) ? loaded((int) (batch.last - batch.first + 1)) : NOT_EXECUTED;
+  }
+
+  private boolean isCommitted(int operation) throws DatabaseException {
     RowSource source = rows.get(operation);
     TrialPrepared first = new TrialPrepared(source.insert(1));
     source.bind(first, batch.first, random, values);
@@ -131,9 +135,38 @@ final class BatchWorker implements Worker {
     for (int i = 0; i < key.size(); i++) {
       first.bindTo(lookups[operation], i, source.table().position(key.get(i)));
     }
-    return lookups[operation].execute() == 0
-        ? NOT_EXECUTED
-        : loaded((int) (batch.last - batch.first + 1));
+    return lookups[operation].execute() > 0;
+  }
+
+  /**
+   * Counts the batch as loaded, if an earlier process has committed it. Executes nothing but a
+   * lookup.
+   *
+   * @return its rows; 0 if it is not in the table
+   */
+  int found(int operation) throws DatabaseException {
+    if (!isCommitted(operation)) {
+      return 0;
+    }
+    int count = (int) (batch.last - batch.first + 1);
+    counters.add(books.number(batch.table, Books.OfTable.LOADED), count);
+    if (sums[operation].length > 0) {
+      addSums(operation);
+    }
+    return count;
+  }
+
+  /** The sums of rows that are functions of their numbers. */
+  private void addSums(int operation) {
+    RowSource source = rows.get(operation);
+    Command.Insert insert = source.insert(1);
+    TrackingPrepared row = new TrackingPrepared(new TrialPrepared(insert), insert);
+    for (long number = batch.first; number <= batch.last; number++) {
+      source.bind(row, number, random, values);
+      for (LoadedSum sum : sums[operation]) {
+        counters.add(sum.counter, row.number(sum.column));
+      }
+    }
   }
 
   /** The server has rolled back the batch already. */

@@ -49,10 +49,10 @@ final class Books {
 
   private static final int OF_TABLE = OfTable.values().length;
   private static final int OF_SUM = OfSum.values().length;
-  private static final String ROWS = "rows";
+  static final String ROWS = "rows";
   private static final String MORE = "rows_may_be_more";
   private static final String LESS = "rows_may_be_less";
-  private static final String SUM = "sum_";
+  static final String SUM = "sum_";
   private static final String UNSURE = "_unsure";
 
   private final List<Definition.Source> tables;
@@ -64,6 +64,9 @@ final class Books {
 
   /** What the load of this run has written; 0 without one. */
   private volatile long loadedBytes;
+
+  /** An earlier process has written rows whose bytes are not known. */
+  private volatile boolean continued;
 
   private volatile Optional<Start> start = Optional.empty();
 
@@ -152,6 +155,11 @@ final class Books {
                     .mapToLong(each -> sum(number(each, OfSum.LOADED)))
                     .toArray(),
                 new long[sums.size()]));
+  }
+
+  /** An earlier process has loaded some of the rows. */
+  void continueLoad() {
+    continued = true;
   }
 
   /** Continues from the totals of an earlier run, by table. */
@@ -262,7 +270,7 @@ final class Books {
       deleted += sum(number(i, OfTable.DELETED));
     }
     boolean asLoaded = isKnown() ? written == loadedBytes && deleted == 0 : loaded > 0;
-    return asLoaded && written > 0 && unknownOutcomes() == 0
+    return asLoaded && written > 0 && unknownOutcomes() == 0 && !continued
         ? OptionalLong.of(written)
         : OptionalLong.empty();
   }

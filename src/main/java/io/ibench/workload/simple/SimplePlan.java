@@ -137,6 +137,11 @@ final class SimplePlan implements Plan {
   }
 
   @Override
+  public boolean continuesLoads() {
+    return true;
+  }
+
+  @Override
   public List<LoadedTable> tables() {
     return definition.tables().stream()
         .map(source -> new LoadedTable(source.table(), source.rows()))

@@ -16,6 +16,7 @@ import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,11 +32,17 @@ final class SimpleRun implements WorkloadRun {
   private final Books books;
   private final List<RowSource> rows = new ArrayList<>();
 
+  /** The numbers of the tables from which operations delete. */
+  private final BitSet deletesFrom = new BitSet();
+
   /** The step with workers that runs or ran last. */
   private Step begun;
 
   private BatchSource batches;
   private long[] highest;
+
+  /** The numbers of the batches that an earlier process has loaded. */
+  private BitSet loaded = new BitSet();
 
   SimpleRun(SimplePlan plan, long epochMillis, Dataset dataset) {
     this.plan = plan;
@@ -46,6 +53,10 @@ final class SimpleRun implements WorkloadRun {
     for (Definition.Source source : plan.definition().tables()) {
       rows.add(new RowSource(source, plan.seed()));
     }
+    plan.definition().operations().stream()
+        .flatMap(operation -> operation.commands().stream())
+        .filter(Command.Delete.class::isInstance)
+        .forEach(command -> deletesFrom.set(tables.indexOf(command.table())));
     dataset.totals().ifPresent(books::continueFrom);
   }
 
@@ -94,7 +105,8 @@ final class SimpleRun implements WorkloadRun {
       return;
     }
     if (step.use() == TableUse.LOADS) {
-      batches = new BatchSource(rows, group.rowsPerOperation());
+      batches = new BatchSource(rows, group.rowsPerOperation(), loaded);
+      loaded = new BitSet();
     } else {
       long[] found = new long[tables.size()];
       for (int i = 0; i < found.length; i++) {
@@ -134,6 +146,34 @@ final class SimpleRun implements WorkloadRun {
       }
     }
     return new MixWorker(plan, group.mix(), keys, books, session, random);
+  }
+
+  @Override
+  public synchronized long continueLoad(Step.Work load, Database database)
+      throws DatabaseException {
+    try (Session session = database.session()) {
+      LoadRecovery recovery =
+          new LoadRecovery(
+              rows, load.groups().get(0).rowsPerOperation(), books, loadMillis, session);
+      loaded = recovery.loadedBatches(load.threads());
+      return recovery.rows();
+    }
+  }
+
+  @Override
+  public OptionalLong recount(Database database) throws DatabaseException, InterruptedException {
+    books.continueFrom(
+        new SimpleVerification(plan.definition(), books, database, books.worker()).totals());
+    return lastingRows();
+  }
+
+  @Override
+  public OptionalLong lastingRows() {
+    long sum = 0;
+    for (int i = 0; i < tables.size() && books.isKnown(); i++) {
+      sum += deletesFrom.get(i) ? 0 : books.rows(i);
+    }
+    return books.isKnown() ? OptionalLong.of(sum) : OptionalLong.empty();
   }
 
   private boolean isInserted(Table table) {

@@ -10,8 +10,10 @@ import io.ibench.workload.Cursors;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -65,7 +67,21 @@ final class SimpleVerification {
     return String.format(Locale.ROOT, format, values);
   }
 
-  private void checkRows(int number, Table table) throws DatabaseException, InterruptedException {
+  /** What the tables contain, as {@link Books#continueFrom} takes it. */
+  Map<String, Map<String, Long>> totals() throws DatabaseException, InterruptedException {
+    Map<String, Map<String, Long>> totals = new LinkedHashMap<>();
+    for (Definition.Source source : definition.tables()) {
+      Map<String, Long> own = new LinkedHashMap<>();
+      own.put(Books.ROWS, count(source.table()));
+      totals.put(source.table().name(), own);
+    }
+    for (Definition.SumCheck check : definition.sumChecks()) {
+      totals.get(check.table().name()).put(Books.SUM + check.column(), sum(check));
+    }
+    return totals;
+  }
+
+  private long count(Table table) throws DatabaseException, InterruptedException {
     long found = 0;
     Scan keys = new Scan(table, table.primaryKey(), List.of(), table.primaryKey());
     try (Stream rows = new Stream(keys)) {
@@ -73,6 +89,23 @@ final class SimpleVerification {
         found++;
       }
     }
+    return found;
+  }
+
+  private long sum(Definition.SumCheck check) throws DatabaseException, InterruptedException {
+    long sum = 0;
+    Table table = check.table();
+    Scan values = new Scan(table, List.of(check.column()), List.of(), table.primaryKey());
+    try (Stream rows = new Stream(values)) {
+      while (rows.next()) {
+        sum += rows.getLong(0);
+      }
+    }
+    return sum;
+  }
+
+  private void checkRows(int number, Table table) throws DatabaseException, InterruptedException {
+    long found = count(table);
     if (!books.isKnown()) {
       facts.add(text("%s: %,d rows%s", table.name(), found, UNKNOWN));
       return;
@@ -100,13 +133,7 @@ final class SimpleVerification {
   private void checkSum(int number, Definition.SumCheck check)
       throws DatabaseException, InterruptedException {
     Table table = check.table();
-    long sum = 0;
-    Scan values = new Scan(table, List.of(check.column()), List.of(), table.primaryKey());
-    try (Stream rows = new Stream(values)) {
-      while (rows.next()) {
-        sum += rows.getLong(0);
-      }
-    }
+    long sum = sum(check);
     String name = table.name() + "." + check.column();
     if (!books.isKnown()) {
       facts.add(text("sum of %s: %,d%s", name, sum, UNKNOWN));

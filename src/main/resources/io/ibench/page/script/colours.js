@@ -51,7 +51,7 @@ function styleColours() {
     const probe = element("span");
     document.body.append(probe);
     const colours = {};
-    for (const name of ["ground", "ink", "soft", "hairline", "rule", "band", "outage", "stall", "event"]) {
+    for (const name of ["ground", "ink", "soft", "hairline", "rule", "band", "outage", "stall", "gap", "event"]) {
       probe.style.color = "var(--" + name + ")";
       colours[name] = getComputedStyle(probe).color;
     }

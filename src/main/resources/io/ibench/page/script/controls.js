@@ -84,7 +84,7 @@ function markLegend(figure) {
 }
 
 function shownMarks(figure) {
-  const texts = { STEP: "step", PERIOD: "report period", OUTAGE: "outage", STALL: "stall", EVENT: "event", ERRORS: "errors" };
+  const texts = { STEP: "step", PERIOD: "report period", OUTAGE: "outage", STALL: "stall", GAP: "gap", EVENT: "event", ERRORS: "errors" };
   return Object.entries(texts).filter(([kind]) =>
     (kind === "PERIOD" ? periods(figure, figure.view) : marksOf(figure, kind)).length > 0);
 }

@@ -1,10 +1,10 @@
-// Steps, periods, outages, stalls, events and errors as they are drawn behind the lines.
+// Steps, periods, outages, stalls, gaps, events and errors as they are drawn behind the lines.
 
 function marksOf(figure, kind) {
   return data.marks.filter((mark) => mark.axis === figure.axis && mark.kind === kind);
 }
 
-/** Steps, outages, stalls and events as areas. */
+/** Steps, outages, stalls, gaps and events as areas. */
 function areas(figure, view) {
   const { x } = view;
   const perPixel = (x.to - x.from) / view.width;
@@ -20,9 +20,11 @@ function areas(figure, view) {
     area(mark, { color: view.outage, opacity: 0.2 }));
   const stalls = marksOf(figure, "STALL").flatMap((mark) =>
     area(mark, { color: view.stall, opacity: 0.25 }));
+  const gaps = marksOf(figure, "GAP").flatMap((mark) =>
+    area(mark, { color: view.gap, opacity: 0.4 }));
   const events = marksOf(figure, "EVENT").flatMap((mark) =>
     area(mark, { color: view.event, opacity: 0.25 }));
-  return steps.concat(stalls, outages, events);
+  return steps.concat(stalls, outages, events, gaps);
 }
 
 /** Borders of periods; none where they would be too many to tell apart. */

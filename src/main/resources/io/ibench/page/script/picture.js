@@ -1,7 +1,7 @@
 // A chart as a picture to keep: as it is shown, with its title, its legend and what run it is of.
 
 const PICTURE = { edge: 16, scale: 2, line: 19 };
-const SWATCHES = { line: [18, 2.5], period: [1.5, 12], outage: [18, 11], stall: [18, 11], event: [18, 11], errors: [2, 8] };
+const SWATCHES = { line: [18, 2.5], period: [1.5, 12], outage: [18, 11], stall: [18, 11], gap: [18, 11], event: [18, 11], errors: [2, 8] };
 const SVG = "http://www.w3.org/2000/svg";
 
 /** What cannot stand in XML, or is half of a character. */
@@ -21,7 +21,7 @@ function pictureSwatch(item, x, y) {
   const top = y - 4 - height / 2;
   if (item.swatch !== "line" && item.swatch !== "period") {
     return shape("rect", { x, y: top, width, height, fill: item.colour,
-      "fill-opacity": ["outage", "stall", "event"].includes(item.swatch) ? 0.22 : 1 });
+      "fill-opacity": ["outage", "stall", "gap", "event"].includes(item.swatch) ? 0.22 : 1 });
   }
   const upright = item.swatch === "period";
   return shape("line", {
@@ -56,7 +56,7 @@ function flow(picture, items, ground, gap) {
   return y;
 }
 
-function legendItems(figure, { ink, soft, rule, outage, stall, event }) {
+function legendItems(figure, { ink, soft, rule, outage, stall, gap, event }) {
   const lines = namedLines(figure).filter((line) => !figure.hidden.has(line.name));
   const items = namesIn(lines).map((name) => {
     const dashed = lines.every((line) => line.name !== name || line.dashed);
@@ -67,7 +67,7 @@ function legendItems(figure, { ink, soft, rule, outage, stall, event }) {
   if (figure.source.dashed && lines.some((line) => line.dashed)) {
     items.push({ text: figure.source.dashed, size: 12, ink: soft, swatch: "line", colour: soft, dashes: "5 3" });
   }
-  const colours = { PERIOD: rule, OUTAGE: outage, STALL: stall, EVENT: event, ERRORS: outage };
+  const colours = { PERIOD: rule, OUTAGE: outage, STALL: stall, GAP: gap, EVENT: event, ERRORS: outage };
   for (const [kind, text] of shownMarks(figure).filter(([one]) => one in colours)) {
     const dashes = kind === "PERIOD" ? "1.5 2" : "";
     items.push({ text, size: 12, ink: soft, swatch: kind.toLowerCase(), colour: colours[kind], dashes });

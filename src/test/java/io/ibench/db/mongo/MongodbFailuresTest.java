@@ -161,7 +161,7 @@ class MongodbFailuresTest {
             kindOfChange(
                 new MongoNotPrimaryException(
                     BsonDocument.parse("{ok: 0, code: 10107, errmsg: 'not primary'}"), SERVER)))
-        .isEqualTo(FailureKind.CONNECTION_LOST);
+        .isEqualTo(FailureKind.READ_ONLY);
     assertThat(kindOfChange(command(112, "m"))).isEqualTo(FailureKind.DEADLOCK);
   }
 

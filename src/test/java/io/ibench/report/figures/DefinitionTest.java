@@ -77,6 +77,7 @@ class DefinitionTest {
             Optional.empty(),
             List.of(),
             List.of(),
+            List.of(),
             Optional.empty(),
             List.of(),
             List.of(),

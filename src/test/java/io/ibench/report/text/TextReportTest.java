@@ -501,6 +501,7 @@ class TextReportTest {
         second * Samples.SECOND + 5_250_000_000L,
         (int) workers,
         lost,
+        "lost",
         "connection_lost: refused",
         false);
   }
@@ -516,9 +517,9 @@ class TextReportTest {
         new Outages(2, 10_500_000_000L, 1, List.of(outage(10, 4, 1), outage(20, 1, 0)));
     // The line breaks of the output do not matter.
     assertThat(text(Samples.run("first"), with(outages)).replaceAll("\\s+", " "))
-        .contains(" first: OUTAGE of 5.25 s from ", ": 4 workers without a connection,")
+        .contains(" first: OUTAGE (lost) of 5.25 s from ", ": 4 workers waited,")
         .contains("1 operation lost; connection_lost: refused")
-        .contains(": 1 worker without a connection;")
+        .contains(": 1 worker waited;")
         .doesNotContain("0 operation", "in all");
   }
 
@@ -528,7 +529,7 @@ class TextReportTest {
     String text =
         text(Samples.run("first"), with(new Outages(250, 700 * Samples.SECOND, 0, first)));
     assertThat(text).contains("  first: 250 OUTAGES in all, 700 s together\n");
-    assertThat(text.split("OUTAGE of", -1)).hasSize(6);
+    assertThat(text.split("OUTAGE \\(lost\\) of", -1)).hasSize(6);
   }
 
   @Test

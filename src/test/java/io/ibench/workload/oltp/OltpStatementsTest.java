@@ -46,7 +46,7 @@ class OltpStatementsTest {
       assertThat(trial.counted(OltpCounter.WRITES)).isEqualTo(50 * writes);
       assertThat(trial.counted(OltpCounter.OTHER)).isEqualTo(50 * other);
       assertThat(trial.counted(OltpCounter.UNMATCHED)).isZero();
-      assertThat(trial.facts())
+      assertThat(trial.factsOfCounters())
           .contains(
               String.format(
                   "statements per transaction: %d.000 (%d.000 read, %d.000 write, %d.000 other)",

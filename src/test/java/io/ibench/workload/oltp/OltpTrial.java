@@ -117,6 +117,11 @@ final class OltpTrial {
     return results.stream().flatMap(result -> result.facts().stream()).toList();
   }
 
+  /** What the report says of the counters of the first step. */
+  List<String> factsOfCounters() {
+    return plan.facts(results.get(0).whole().workloadCounters());
+  }
+
   /** The problems of all steps. */
   List<String> problems() {
     return results.stream().flatMap(result -> result.problems().stream()).toList();

@@ -1,0 +1,117 @@
+package io.ibench.cli;
+
+import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.host.Proc;
+import io.ibench.host.ProcessIdentity;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.report.store.NewFolder;
+import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.RunLock;
+import io.ibench.workload.internal.RefusedException;
+import io.ibench.workload.internal.RegisteredDataset;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Begins runs: makes their folder, checks the database and takes the tables. */
+final class NewRun {
+
+  private final RunOptions options;
+  private final RunTerminal terminal;
+
+  NewRun(RunOptions options, RunTerminal terminal) {
+    this.options = options;
+    this.terminal = terminal;
+  }
+
+  /** Does one run, and returns its exit code. */
+  int run(Setup setup, RunFrame frame)
+      throws UsageException, RefusedException, DatabaseException, InterruptedException {
+    try (StartupGuard before = new StartupGuard(terminal.err())) {
+      if (options.upstreamOutput().isPresent()) {
+        UpstreamOutput.prepare(options.upstreamOutput().get()).ifPresent(before::made);
+      }
+      NewFolder folder = frame.createFolder();
+      before.made(folder);
+      String id = frame.id(folder.path());
+      try (LivePage live = LivePage.serve(setup.http());
+          ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
+          Database database = DatabaseOpener.open(setup)) {
+        Probes probes = new Probes(database.location(), setup.hostDevices(), host);
+        TableLocks locks = locks(setup, database, id);
+        locks.requireFree(options.common().breaksLock());
+        RegisteredDataset dataset =
+            RegisteredDataset.read(setup.plan(), database, setup.workload(), id);
+        if (!options.isForced()) {
+          Preflight.requireSpace(setup, options.results(), database, dataset, probes);
+        }
+        frame.admit(dataset, setup.plan());
+        dataset.admit(options.consents());
+        try (locks) {
+          ReadyRun ready =
+              ready(setup, database, dataset, id, folder.path(), probes, locks, before);
+          live.begin(ready.info(), folder.path(), terminal.err());
+          return new RunExecution(ready, terminal, RunEnding.of(options, terminal))
+              .run(() -> openResults(ready, folder), frame, options.upstreamOutput(), live);
+        }
+      }
+    }
+  }
+
+  private static TableLocks locks(Setup setup, Database database, String id) {
+    long token = new SecureRandom().nextLong();
+    return new TableLocks(database, setup.plan(), id, Instant.now(), token, OptionalLong.empty());
+  }
+
+  /** Takes the tables. */
+  private ReadyRun ready(
+      Setup setup,
+      Database database,
+      RegisteredDataset dataset,
+      String id,
+      Path folder,
+      Probes probes,
+      TableLocks locks,
+      StartupGuard before)
+      throws UsageException, DatabaseException, InterruptedException {
+    locks
+        .take(options.common().breaksLock())
+        .ifPresent(why -> terminal.say("ibench: warning: " + why));
+    dataset.requireUnchanged();
+    Optional<MachineReport> machine =
+        setup.probesMachine()
+            ? Optional.of(Preflight.probe(database.location(), folder, before, terminal.err()))
+            : Optional.empty();
+    before.begins();
+    RunInfo info = RunInfos.of(setup, database, dataset, id, probes, machine);
+    Resumed fromBeginning = Resumed.newRun(setup.plan());
+    return new ReadyRun(setup, fromBeginning, database, dataset, folder, probes, locks, info);
+  }
+
+  private static ResultFolder openResults(ReadyRun run, NewFolder folder) throws UsageException {
+    RunLock lock = lock(folder);
+    try {
+      return run.openResults(lock);
+    } catch (UncheckedIOException e) {
+      folder.remove();
+      throw OutputFolder.unusable(folder.path(), e.getCause());
+    }
+  }
+
+  private static RunLock lock(NewFolder folder) throws UsageException {
+    try {
+      return RunLock.take(folder.path(), ProcessIdentity.here(new Proc(), Instant.now()));
+    } catch (IOException e) {
+      folder.remove();
+      throw OutputFolder.unusable(folder.path(), e);
+    } catch (RunLock.HeldException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.ibench.cli;
+
+import io.ibench.db.Database;
+import io.ibench.db.Table;
+import io.ibench.measure.Clock;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.RunLock;
+import io.ibench.report.text.TextReport;
+import io.ibench.workload.Plan;
+import io.ibench.workload.internal.RegisteredDataset;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A run that may begin, or go on: all checks are over, and it has its tables.
+ *
+ * @param folder of the results
+ * @param locks of the tables, which are taken
+ */
+record ReadyRun(
+    Setup setup,
+    Resumed resumed,
+    Database database,
+    RegisteredDataset dataset,
+    Path folder,
+    Probes probes,
+    TableLocks locks,
+    RunInfo info) {
+
+  /** The tables of the plan. */
+  List<Table> tables() {
+    return setup.plan().tables().stream().map(Plan.LoadedTable::table).toList();
+  }
+
+  /** The time that loaded rows get, in milliseconds since 1970 UTC. */
+  long loadMillis() {
+    return resumed
+        .loadMillis()
+        .orElseGet(() -> setup.settings().rowTimeMillis().orElseGet(Clock.system()::epochMillis));
+  }
+
+  /**
+   * Opens the files of the run.
+   *
+   * @param lock of the folder
+   * @throws UncheckedIOException when that fails
+   */
+  ResultFolder openResults(RunLock lock) {
+    ResultFolder results =
+        new ResultFolder(
+            folder,
+            info,
+            () -> new RunInfo.Books(dataset.runsServed(), dataset.totals()),
+            TextReport::of,
+            lock,
+            locks.token(),
+            resumed.resumption());
+    try {
+      results.reserve(setup.results().reserveBytes());
+      return results;
+    } catch (UncheckedIOException e) {
+      results.close();
+      throw e;
+    }
+  }
+}

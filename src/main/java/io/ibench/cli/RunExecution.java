@@ -1,0 +1,163 @@
+package io.ibench.cli;
+
+import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.engine.Engine;
+import io.ibench.engine.RunControl;
+import io.ibench.engine.StepInterceptor;
+import io.ibench.measure.Clock;
+import io.ibench.measure.Listeners;
+import io.ibench.report.console.PeriodLines;
+import io.ibench.report.console.Progress;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.SanitizedText;
+import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.Resumption;
+import io.ibench.status.ProgressFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Does the steps of a run that is ready, with everything that watches them. */
+final class RunExecution {
+
+  private final ReadyRun run;
+  private final RunTerminal terminal;
+  private final RunEnding ending;
+  private final RunControl control = new RunControl(Clock.system());
+
+  RunExecution(ReadyRun run, RunTerminal terminal, RunEnding ending) {
+    this.run = run;
+    this.terminal = terminal;
+    this.ending = ending;
+  }
+
+  /** Opens the files of a run. */
+  interface Opening {
+    ResultFolder open() throws UsageException;
+  }
+
+  /**
+   * Does the steps and ends the run.
+   *
+   * @param files opened when signals already end the run
+   * @param upstream the folder for files as the insert benchmark's own client writes them
+   * @return the exit code
+   */
+  int run(Opening files, RunFrame frame, Optional<Path> upstream, LivePage live)
+      throws InterruptedException, UsageException {
+    Interrupts interrupts = frame.begin(control);
+    Progress progress = progress();
+    run.locks().onLost(control::fail);
+    Hooks hooks = new Hooks(run.setup().hooks(), run.folder(), run.probes().serverPid(), control);
+    Resumption resumption = run.resumed().resumption();
+    StepNumber numbered = new StepNumber(resumption.segment(), resumption.stepsDone());
+    try (ResultFolder results = files.open();
+        StallEvidence stalls =
+            new StallEvidence(
+                run.folder(),
+                numbered,
+                run.database(),
+                run.tables(),
+                run.probes()::serverThreads,
+                hooks);
+        TimedEvents events =
+            new TimedEvents(
+                run.setup().events(),
+                numbered,
+                run.resumed().continuation(),
+                hooks,
+                Clock.system());
+        CounterReader counters =
+            CounterReader.start(
+                run.setup().results().countersEveryNanos(), run.database(), results);
+        UpstreamOutput upstreamOutput = UpstreamOutput.of(upstream, run.info());
+        ProgressFile progressFile = new ProgressFile(run.folder(), run.info())) {
+      results.onFailure(control::interrupt);
+      sayBegin();
+      Listeners listeners =
+          new Listeners(
+              List.of(
+                  results,
+                  upstreamOutput.listener(),
+                  progress,
+                  progressFile,
+                  live.listener(),
+                  counters,
+                  stalls,
+                  events,
+                  new ExpectationWatch(
+                      run.setup().expectations(), run.info().roles(), control::fail)));
+      try {
+        doSteps(listeners, around(numbered, hooks, stalls, events, progress, results));
+      } finally {
+        // Also after an unexpected error.
+        ending.end(run.folder(), results, progress, upstreamOutput, interrupts);
+      }
+      return interrupts.exitCode(ending.exitCode(results));
+    } finally {
+      frame.end(interrupts);
+      progress.finish();
+    }
+  }
+
+  private void doSteps(Listeners listeners, StepInterceptor around) throws InterruptedException {
+    Probes probes = run.probes();
+    new Engine(
+            Clock.system(),
+            run.setup().settings(),
+            listeners,
+            control,
+            probes.everyInterval(),
+            probes.atBoundaries(run.database(), run.tables()),
+            probes.compiler(),
+            around)
+        .run(
+            run.resumed().plan(),
+            run.database(),
+            run.dataset(),
+            run.loadMillis(),
+            run.resumed().continuation());
+  }
+
+  private StepInterceptor around(
+      StepNumber numbered,
+      Hooks hooks,
+      StallEvidence stalls,
+      TimedEvents events,
+      Progress progress,
+      ResultFolder results) {
+    return new StepHooks(
+        numbered,
+        hooks,
+        new ServerTextFiles(run.database(), run.tables(), run.folder(), control),
+        stalls,
+        events,
+        control,
+        progress::say,
+        results::addFact,
+        results::addEvents);
+  }
+
+  private Progress progress() {
+    RunInfo info = run.info();
+    ProcessEnvironment process = terminal.process();
+    long every = run.setup().settings().reportEveryNanos();
+    return new Progress(
+        terminal.err(), process.screen(), info, new PeriodLines(info, every, process.screen()));
+  }
+
+  private void sayBegin() {
+    Map<String, String> versions = run.info().versions();
+    terminal
+        .err()
+        .printf(
+            "ibench %s: %s on %s%n  results in %s%n",
+            versions.get("ibench"),
+            run.info().workload(),
+            SanitizedText.of(versions.get("server")),
+            SanitizedText.of(run.folder().toString()));
+    DatabaseLines.warnings(terminal.err(), run.info().database());
+    terminal.err().flush();
+  }
+}

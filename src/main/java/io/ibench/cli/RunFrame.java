@@ -1,0 +1,27 @@
+package io.ibench.cli;
+
+import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.engine.RunControl;
+import io.ibench.report.store.NewFolder;
+import io.ibench.workload.Plan;
+import io.ibench.workload.internal.RegisteredDataset;
+import java.nio.file.Path;
+
+/** What differs between a single run and one of several. */
+interface RunFrame {
+
+  /** Creates the folder of the run. */
+  NewFolder createFolder() throws UsageException;
+
+  /** The run's id, in results and in {@code ibench_tables}. */
+  String id(Path folder);
+
+  /** Refuses tables that other runs still need. */
+  void admit(RegisteredDataset dataset, Plan plan) throws UsageException;
+
+  /** From now on a signal ends the run. */
+  Interrupts begin(RunControl control);
+
+  /** The run is over and everything is written. */
+  void end(Interrupts interrupts);
+}

@@ -1,0 +1,593 @@
+package io.ibench.workload.script;
+
+import io.ibench.config.Suggestion;
+import io.ibench.db.Native;
+import io.ibench.db.NativeLanguage;
+import io.ibench.workload.script.Item.Meta;
+import io.ibench.workload.script.Item.Piece;
+import io.ibench.workload.script.Item.Statement;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Compiles a section, and records all mistakes in it. Not thread-safe. */
+final class CodeCompiler {
+
+  private static final Set<String> COMMANDS =
+      new LinkedHashSet<>(
+          List.of("set", "gset", "aset", "if", "elif", "else", "endif", "sleep", "choose"));
+
+  private static final Map<String, String> REFUSED =
+      Map.of(
+          "shell", "would measure the program that it starts",
+          "setshell", "would measure the program that it starts",
+          "startpipeline", "JDBC has no pipelines",
+          "syncpipeline", "JDBC has no pipelines",
+          "endpipeline", "JDBC has no pipelines",
+          "include", "a script is one file; name all files in script.files");
+
+  private static final long MOST_SLEEP_SECONDS = 60;
+
+  private final ScriptVariables variables;
+  private final NativeLanguage language;
+  private final long seed;
+  private final Mistakes mistakes;
+  private final Section section;
+  private final Map<String, Integer> slots = new LinkedHashMap<>();
+  private final Map<Integer, Value> presets = new HashMap<>();
+  private final Map<String, Integer> given = new HashMap<>();
+  private final Map<String, Place> setAnywhere = new HashMap<>();
+  private final Map<String, StatementCode.Choice> choices = new HashMap<>();
+  private final Set<String> missing = new HashSet<>();
+  private final List<Instruction> code = new ArrayList<>();
+  private final List<StatementCode> statements = new ArrayList<>();
+  private final List<String> parts = new ArrayList<>();
+  private final Deque<Branch> branches = new ArrayDeque<>();
+  private Set<String> assigned = new HashSet<>();
+  private Set<Integer> texts = new HashSet<>();
+  private Optional<Place> block = Optional.empty();
+  private int depth = 1;
+  private int sites;
+
+  /** An {@code \if} that has not ended. */
+  private static final class Branch {
+    final Place place;
+    final Set<String> before;
+    final Optional<Place> blockBefore;
+    final List<Integer> ends = new ArrayList<>();
+    Set<String> common;
+    Optional<Place> blockAfter = Optional.empty();
+    boolean first = true;
+    boolean otherwise;
+    int condition = -1;
+
+    Branch(Place place, Set<String> before, Optional<Place> block) {
+      this.place = place;
+      this.before = before;
+      this.blockBefore = block;
+    }
+  }
+
+  CodeCompiler(
+      Section section,
+      ScriptVariables variables,
+      NativeLanguage language,
+      long seed,
+      Mistakes mistakes) {
+    this.section = section;
+    this.variables = variables;
+    this.language = language;
+    this.seed = seed;
+    this.mistakes = mistakes;
+  }
+
+  /**
+   * Compiles the section.
+   *
+   * @param names that a worker sets before it begins
+   */
+  Code compile(List<String> names) {
+    for (String name : names) {
+      given.put(name, slot(name));
+      assigned.add(name);
+    }
+    findNames();
+    for (int i = 0; i < section.items().size(); i++) {
+      Item item = section.items().get(i);
+      if (item instanceof Meta meta) {
+        meta(meta, i == 0 ? null : section.items().get(i - 1));
+      } else if (item instanceof Statement statement) {
+        statement(statement);
+      }
+    }
+    for (Branch branch : branches) {
+      mistakes.add(branch.place, "the \\if that begins here has no \\endif");
+    }
+    block.ifPresent(
+        place -> mistakes.add(place, "the transaction that begins here does not end; add COMMIT;"));
+    return new Code(
+        section.name(),
+        section.place(),
+        code,
+        statements,
+        slots.size(),
+        presets,
+        given,
+        depth,
+        sites,
+        parts);
+  }
+
+  /** Which names the section sets, wherever it does. */
+  private void findNames() {
+    Item before = null;
+    for (Item item : section.items()) {
+      if (item instanceof Meta meta) {
+        String[] words = meta.arguments().split("\\s+", 2);
+        switch (meta.command()) {
+          case "set", "choose" -> setAnywhere.putIfAbsent(words[0], meta.place());
+          case "gset", "aset" -> {
+            if (before instanceof Statement statement) {
+              for (String name : columns(statement)) {
+                setAnywhere.putIfAbsent(words[0] + name, meta.place());
+              }
+            }
+          }
+          default -> {}
+        }
+      }
+      before = item;
+    }
+  }
+
+  /** The names of a statement's columns; empty after a mistake, which {@link #store} records. */
+  private List<String> columns(Statement statement) {
+    try {
+      return names(statement);
+    } catch (SyntaxException e) {
+      return List.of();
+    }
+  }
+
+  private List<String> names(Statement statement) throws SyntaxException {
+    return language.isDocuments()
+        ? DocumentFields.names(statement.plain())
+        : SelectList.names(statement.plain());
+  }
+
+  private int slot(String name) {
+    return slots.computeIfAbsent(name, any -> slots.size());
+  }
+
+  private int preset(String name, Value value) {
+    int slot = slot(" " + name);
+    presets.put(slot, value);
+    return slot;
+  }
+
+  private final class Names implements ExpressionParser.Scope {
+
+    private final Place place;
+
+    Names(Place place) {
+      this.place = place;
+    }
+
+    @Override
+    public Node variable(String name) {
+      Optional<Value> constant = constant(name, place);
+      return constant.isPresent()
+          ? new Node.Constant(constant.get())
+          : new Node.Variable(slot(name));
+    }
+
+    @Override
+    public boolean isText(int slot) {
+      return texts.contains(slot);
+    }
+  }
+
+  /** The value that a name has before the run; empty for a variable. Records an unset variable. */
+  private Optional<Value> constant(String name, Place place) {
+    if (assigned.contains(name)) {
+      return Optional.empty();
+    }
+    if (setAnywhere.containsKey(name)) {
+      mistakes.add(
+          place,
+          ":"
+              + name
+              + " is not set in every case before this line; it is set in line "
+              + setAnywhere.get(name).line());
+      assigned.add(name); // One message is enough.
+      return Optional.empty();
+    }
+    Optional<Value> found = variables.find(name);
+    if (found.isEmpty() && missing.add(name)) {
+      mistakes.add(
+          place,
+          ":"
+              + name
+              + " is never set; allowed: \\set "
+              + name
+              + " EXPRESSION before this line, or the key "
+              + ScriptWorkload.PREFIX
+              + name
+              + Suggestion.nearest(name, setAnywhere.keySet())
+                  .map(near -> "; did you mean :" + near + "?")
+                  .orElse(""));
+    }
+    return found.isEmpty() ? Optional.of(Value.of(1)) : found;
+  }
+
+  private Optional<Node> expression(Meta meta, String text) {
+    try {
+      return Optional.of(ExpressionParser.parse(text, new Names(meta.place()), seed));
+    } catch (SyntaxException e) {
+      mistakes.add(meta.place(), "\\" + meta.command() + " " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private Program program(Node node) {
+    Program program = CodeWriter.program(node, () -> sites++);
+    depth = Math.max(depth, program.depth());
+    return program;
+  }
+
+  private void meta(Meta meta, Item before) {
+    switch (meta.command()) {
+      case "set" -> set(meta);
+      case "choose" -> choose(meta);
+      case "gset", "aset" -> store(meta, before);
+      case "if", "elif", "else", "endif" -> branch(meta);
+      case "sleep" -> sleep(meta);
+      default -> unknown(meta);
+    }
+  }
+
+  private void unknown(Meta meta) {
+    String why = REFUSED.get(meta.command());
+    if (why != null) {
+      mistakes.add(meta.place(), "\\" + meta.command() + " is not supported: " + why);
+      return;
+    }
+    mistakes.add(
+        meta.place(),
+        "\\"
+            + meta.command()
+            + " is no command; "
+            + Suggestion.question(meta.command(), COMMANDS).map(q -> q + " ").orElse("")
+            + "allowed: \\"
+            + String.join(", \\", COMMANDS));
+  }
+
+  private boolean isName(Meta meta, String name) {
+    if (name.matches("[A-Za-z_]\\w*")) {
+      return true;
+    }
+    mistakes.add(
+        meta.place(),
+        "\\"
+            + meta.command()
+            + " needs a name first, of letters, digits and _"
+            + (name.isEmpty() ? "" : "; " + name + " is none"));
+    return false;
+  }
+
+  private void set(Meta meta) {
+    String[] words = meta.arguments().split("\\s+", 2);
+    if (!isName(meta, words[0])) {
+      return;
+    }
+    Optional<Node> value = expression(meta, words.length < 2 ? "" : words[1]);
+    int slot = slot(words[0]);
+    assigned.add(words[0]);
+    if (value.isPresent()) {
+      if (isTextual(value.get())) {
+        texts.add(slot);
+      } else {
+        texts.remove(slot);
+      }
+      code.add(Instruction.set(meta.place(), slot, program(value.get())));
+    }
+  }
+
+  private boolean isTextual(Node node) {
+    return node instanceof Node.Variable variable
+        ? texts.contains(variable.slot())
+        : ExpressionParser.isTextual(node);
+  }
+
+  private void choose(Meta meta) {
+    String[] words = meta.arguments().split("\\s+");
+    if (words.length != 3) {
+      mistakes.add(meta.place(), "\\choose needs a name and two numbers, as in \\choose t 1 8");
+      return;
+    }
+    if (!isName(meta, words[0])) {
+      return;
+    }
+    Optional<Long> low = expression(meta, words[1]).flatMap(node -> number(meta, node));
+    Optional<Long> high = expression(meta, words[2]).flatMap(node -> number(meta, node));
+    int slot = slot(words[0]);
+    assigned.add(words[0]);
+    if (low.isEmpty() || high.isEmpty()) {
+      choices.put(words[0], new StatementCode.Choice(slot, 1, 1));
+      return;
+    }
+    long count = high.get() - low.get() + 1;
+    if (count < 1 || count > StatementCode.MOST_FORMS) {
+      mistakes.add(
+          meta.place(),
+          "\\choose has " + count + " numbers; allowed: 1 to " + StatementCode.MOST_FORMS);
+      choices.put(words[0], new StatementCode.Choice(slot, 1, 1));
+      return;
+    }
+    choices.put(words[0], new StatementCode.Choice(slot, low.get(), high.get()));
+    code.add(Instruction.choose(meta.place(), slot, low.get(), high.get()));
+  }
+
+  private Optional<Long> number(Meta meta, Node node) {
+    if (node instanceof Node.Constant constant && constant.value().kind() == Value.INTEGER) {
+      return Optional.of(constant.value().bits());
+    }
+    mistakes.add(
+        meta.place(), "\\" + meta.command() + " needs whole numbers that are known before the run");
+    return Optional.empty();
+  }
+
+  private void store(Meta meta, Item before) {
+    if (!(before instanceof Statement statement) || statements.isEmpty()) {
+      mistakes.add(meta.place(), "\\" + meta.command() + " needs a statement right before it");
+      return;
+    }
+    String prefix = meta.arguments();
+    if (!prefix.isEmpty() && !isName(meta, prefix)) {
+      return;
+    }
+    StatementCode last = statements.get(statements.size() - 1);
+    if (!last.results().isEmpty()) {
+      mistakes.add(meta.place(), "the statement has a \\gset or \\aset already");
+      return;
+    }
+    boolean any = meta.command().equals("aset");
+    try {
+      List<Integer> results = new ArrayList<>();
+      for (String name : names(statement)) {
+        results.add(slot(prefix + name));
+        texts.remove(slot(prefix + name));
+        if (!any) {
+          assigned.add(prefix + name);
+        }
+      }
+      statements.set(statements.size() - 1, last.storing(results, any));
+    } catch (SyntaxException e) {
+      mistakes.add(meta.place(), "\\" + meta.command() + " " + e.getMessage());
+    }
+  }
+
+  private void sleep(Meta meta) {
+    String[] words = meta.arguments().split("\\s+");
+    long unit =
+        switch (words.length < 2 ? "s" : words[1]) {
+          case "us" -> 1_000;
+          case "ms" -> 1_000_000;
+          case "s" -> 1_000_000_000;
+          default -> 0;
+        };
+    boolean simple = words[0].matches("\\d+|:[A-Za-z_]\\w*") && words.length <= 2;
+    if (!simple || unit == 0) {
+      mistakes.add(meta.place(), "\\sleep needs a number or :name, then us, ms or s");
+      return;
+    }
+    Optional<Node> time = expression(meta, words[0]);
+    if (time.isEmpty()) {
+      return;
+    }
+    if (time.get() instanceof Node.Constant constant
+        && constant.value().bits() > MOST_SLEEP_SECONDS * 1_000_000_000 / unit) {
+      mistakes.add(
+          meta.place(), "\\sleep is too long; allowed: at most " + MOST_SLEEP_SECONDS + " s");
+      return;
+    }
+    code.add(
+        Instruction.sleep(
+            meta.place(), program(time.get()), part("\\sleep " + meta.arguments()), unit));
+  }
+
+  private int part(String name) {
+    String unique = name;
+    for (int i = 2; parts.contains(unique); i++) {
+      unique = name + " #" + i;
+    }
+    parts.add(unique);
+    return parts.size() - 1;
+  }
+
+  private void branch(Meta meta) {
+    if (meta.command().equals("if")) {
+      Branch begun = new Branch(meta.place(), Set.copyOf(assigned), block);
+      branches.push(begun);
+      condition(meta, begun);
+      return;
+    }
+    if (branches.isEmpty()) {
+      mistakes.add(meta.place(), "\\" + meta.command() + " has no \\if before it");
+      return;
+    }
+    Branch branch = branches.peek();
+    if (branch.otherwise && !meta.command().equals("endif")) {
+      mistakes.add(
+          meta.place(),
+          "\\"
+              + meta.command()
+              + " comes after the \\else of the \\if in line "
+              + branch.place.line());
+      return;
+    }
+    endOfBranch(meta, branch);
+    switch (meta.command()) {
+      case "elif" -> condition(meta, branch);
+      case "else" -> branch.otherwise = true;
+      default -> endif(meta, branch);
+    }
+  }
+
+  private void condition(Meta meta, Branch branch) {
+    Optional<Node> condition = expression(meta, meta.arguments());
+    branch.condition = code.size();
+    Node node = condition.orElse(new Node.Constant(Value.of(true)));
+    code.add(Instruction.unless(meta.place(), program(node)));
+  }
+
+  private void endOfBranch(Meta meta, Branch branch) {
+    if (branch.first) {
+      branch.common = new HashSet<>(assigned);
+      branch.blockAfter = block;
+      branch.first = false;
+    } else {
+      branch.common.retainAll(assigned);
+      requireSameBlock(meta, branch, block);
+    }
+    branch.ends.add(code.size());
+    code.add(Instruction.jump(meta.place()));
+    code.set(branch.condition, code.get(branch.condition).to(code.size()));
+    assigned = new HashSet<>(branch.before);
+    block = branch.blockBefore;
+  }
+
+  private void requireSameBlock(Meta meta, Branch branch, Optional<Place> other) {
+    if (branch.blockAfter.isPresent() != other.isPresent()) {
+      mistakes.add(
+          meta.place(),
+          "one branch of the \\if in line "
+              + branch.place.line()
+              + " ends inside a transaction and another one outside; allowed: all alike");
+      branch.blockAfter = other;
+    }
+  }
+
+  private void endif(Meta meta, Branch branch) {
+    if (!branch.otherwise) {
+      branch.common.retainAll(branch.before);
+      requireSameBlock(meta, branch, branch.blockBefore);
+    }
+    branch.ends.forEach(end -> code.set(end, code.get(end).to(code.size())));
+    assigned = new HashSet<>(branch.common);
+    block = branch.blockAfter;
+    branches.pop();
+  }
+
+  private void statement(Statement statement) {
+    String plain = statement.plain();
+    String words = plain.toUpperCase(Locale.ROOT).replaceAll("\\s+", " ");
+    Statements.refusal(words).ifPresent(why -> mistakes.add(statement.place(), why));
+    Native.Control control = Statements.control(words);
+    checkBlock(statement, control);
+    List<Integer> parameters = new ArrayList<>();
+    List<StatementCode.Choice> chosen = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+    for (Piece piece : statement.pieces()) {
+      append(piece, text, parameters, chosen);
+    }
+    StatementCode made =
+        new StatementCode(
+            statement.place(),
+            text.toString(),
+            parameters,
+            chosen,
+            control,
+            List.of(),
+            false,
+            Statements.isChange(words, language.isDocuments()),
+            language.isDocuments());
+    if (made.forms() > StatementCode.MOST_FORMS) {
+      mistakes.add(
+          statement.place(),
+          "has " + made.forms() + " forms by {} in its text; allowed: " + StatementCode.MOST_FORMS);
+    }
+    statements.add(made);
+    String name = plain.replaceAll("\\s+", " ");
+    code.add(
+        Instruction.statement(
+            statement.place(),
+            statements.size() - 1,
+            part(name.substring(0, Math.min(name.length(), ScriptPlan.PART_LETTERS)))));
+  }
+
+  private void checkBlock(Statement statement, Native.Control control) {
+    switch (control) {
+      case BEGIN -> {
+        block.ifPresent(
+            begun ->
+                mistakes.add(
+                    statement.place(),
+                    "begins a transaction inside that of line " + begun.line() + "; COMMIT first"));
+        block = Optional.of(statement.place());
+      }
+      case COMMIT, ROLLBACK -> {
+        if (block.isEmpty()) {
+          mistakes.add(statement.place(), "ends a transaction that no BEGIN has begun");
+        }
+        block = Optional.empty();
+      }
+      default -> {}
+    }
+  }
+
+  private void append(
+      Piece piece,
+      StringBuilder text,
+      List<Integer> parameters,
+      List<StatementCode.Choice> chosen) {
+    switch (piece.kind()) {
+      case TEXT -> text.append(piece.text());
+      case VARIABLE -> {
+        text.append(StatementCode.SLOT_MARK);
+        Optional<Value> constant = constant(piece.text(), piece.place());
+        parameters.add(
+            constant.isPresent() ? preset(piece.text(), constant.get()) : slot(piece.text()));
+      }
+      case QUOTED_NAME -> {
+        text.append(':').append(piece.text());
+        if (setAnywhere.containsKey(piece.text())
+            || given.containsKey(piece.text())
+            || variables.find(piece.text()).isPresent()) {
+          mistakes.add(
+              piece.place(),
+              "has :"
+                  + piece.text()
+                  + " inside quotes, where it would be text; write it outside, with ||");
+        }
+      }
+      default -> {
+        StatementCode.Choice choice = choices.get(piece.text());
+        if (choice != null && assigned.contains(piece.text())) {
+          text.append((char) (StatementCode.CHOICE_MARK + chosen.size()));
+          chosen.add(choice);
+        } else {
+          text.append('{').append(piece.text()).append('}');
+          if (piece.kind() == Piece.Kind.CHOICE) {
+            mistakes.add(
+                piece.place(),
+                "has {"
+                    + piece.text()
+                    + "} without \\choose "
+                    + piece.text()
+                    + " LOW HIGH before it");
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,334 @@
+package io.ibench.workload.script;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
+import io.ibench.db.Native;
+import io.ibench.db.NativePrepared;
+import io.ibench.db.RowHash;
+import io.ibench.db.Session;
+import io.ibench.measure.Clock;
+import io.ibench.random.Random64;
+import io.ibench.workload.Laps;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Executes a section for one worker. Allocates nothing but texts. Confined to the worker's thread.
+ *
+ * <p>The unit of a repeat is the open transaction, or the single statement outside of one: after a
+ * failure the variables, the random numbers and the position are those of its beginning.
+ */
+final class Interpreter {
+
+  private static final long MOST_SLEEP_NANOS = 60_000_000_000L;
+
+  private final Instruction[] code;
+  private final StatementCode[] statements;
+  private final NativePrepared[][] prepared;
+  private final Machine machine;
+  private final Laps laps;
+  private final int firstPart;
+  private final Clock clock;
+  private final boolean nested;
+  private final long[] tallies = new long[4];
+  private final long[] savedTallies = new long[4];
+  private int at;
+  private int rows;
+  private long hash;
+  private boolean open;
+  private boolean broken;
+  private int savedAt;
+  private int savedRows;
+  private long savedHash;
+  private int savedLaps;
+  private DatabaseException early;
+
+  /**
+   * @param laps where the first part has the number {@code firstPart}
+   * @param nested in a transaction of the caller, who repeats all of it
+   */
+  Interpreter(
+      Code section,
+      Machine machine,
+      Session session,
+      Laps laps,
+      int firstPart,
+      Clock clock,
+      boolean nested)
+      throws DatabaseException {
+    this.machine = machine;
+    this.laps = laps;
+    this.firstPart = firstPart;
+    this.clock = clock;
+    this.nested = nested;
+    code = section.instructions().toArray(Instruction[]::new);
+    statements = section.statements().toArray(StatementCode[]::new);
+    prepared = new NativePrepared[statements.length][];
+    section.presets().forEach(machine::set);
+    for (int i = 0; i < statements.length; i++) {
+      prepared[i] = prepare(statements[i], session);
+    }
+  }
+
+  /** A machine for a section. */
+  static Machine machine(Code section, Random64 random, long seed, LongSupplier sequence) {
+    return new Machine(section.slots(), section.depth(), section.sites(), random, seed, sequence);
+  }
+
+  private static NativePrepared[] prepare(StatementCode statement, Session session)
+      throws DatabaseException {
+    List<Native> forms = statement.natives();
+    NativePrepared[] all = new NativePrepared[forms.size()];
+    for (int i = 0; i < all.length; i++) {
+      try {
+        all[i] = session.prepare(forms.get(i));
+      } catch (DatabaseException e) {
+        throw at(statement.place(), e);
+      }
+      int columns = all[i].columns().size();
+      if (columns > 0 && !statement.results().isEmpty() && columns != statement.results().size()) {
+        throw DatabaseException.invalidSetting(
+            statement.place()
+                + ": the server returns "
+                + columns
+                + " columns, and ibench found the names of "
+                + statement.results().size()
+                + "; give each column a name with AS");
+      }
+    }
+    return all;
+  }
+
+  /** The same failure with the line of its statement. */
+  static DatabaseException at(Place place, DatabaseException failure) {
+    return failure.isInvalidSetting()
+        ? failure
+        : new DatabaseException(failure.kind(), place + ": " + failure.getMessage(), failure);
+  }
+
+  /** Begins an execution: evaluates everything before the first statement. */
+  void begin() {
+    beginNested();
+    save();
+  }
+
+  /** Begins an execution whose caller repeats it, if need be. */
+  void beginNested() {
+    at = 0;
+    restart();
+    early = null;
+    try {
+      while (at < code.length && !isTimed(code[at])) {
+        step(code[at]);
+      }
+    } catch (DatabaseException e) {
+      early = e;
+    }
+  }
+
+  /** Throws the failure of {@link #begin}, for a caller that executes the statements itself. */
+  void requireBegun() throws DatabaseException {
+    if (early != null) {
+      throw early;
+    }
+  }
+
+  private static boolean isTimed(Instruction instruction) {
+    return instruction.kind() == Instruction.Kind.STATEMENT
+        || instruction.kind() == Instruction.Kind.SLEEP;
+  }
+
+  private void restart() {
+    rows = 0;
+    hash = 0;
+    open = nested;
+    broken = false;
+    for (int i = 0; i < tallies.length; i++) {
+      tallies[i] = 0;
+    }
+  }
+
+  /**
+   * Executes the rest; after a failure, again from the beginning of the unit that failed.
+   *
+   * @return rows read and changed
+   */
+  int execute() throws DatabaseException {
+    if (early != null) {
+      throw early;
+    }
+    if (broken) {
+      restore();
+    }
+    broken = true;
+    while (at < code.length) {
+      step(code[at]);
+    }
+    broken = false;
+    return rows;
+  }
+
+  private void save() {
+    machine.save();
+    savedAt = at;
+    savedRows = rows;
+    savedHash = hash;
+    savedLaps = laps.mark();
+    System.arraycopy(tallies, 0, savedTallies, 0, tallies.length);
+  }
+
+  private void restore() {
+    machine.restore();
+    at = savedAt;
+    rows = savedRows;
+    hash = savedHash;
+    open = nested;
+    laps.backTo(savedLaps);
+    System.arraycopy(savedTallies, 0, tallies, 0, tallies.length);
+  }
+
+  private void step(Instruction instruction) throws DatabaseException {
+    try {
+      switch (instruction.kind()) {
+        case SET -> {
+          machine.evaluate(instruction.program(), instruction.number());
+          at++;
+        }
+        case CHOOSE -> {
+          long count = instruction.high() - instruction.low() + 1;
+          long chosen = instruction.low() + machine.random().nextLong(count);
+          machine.set(instruction.number(), Value.INTEGER, chosen, null);
+          at++;
+        }
+        case IF -> at = machine.isTrue(instruction.program()) ? at + 1 : instruction.number();
+        case JUMP -> at = instruction.number();
+        case SLEEP -> sleep(instruction);
+        default -> statement(instruction);
+      }
+    } catch (ScriptException e) {
+      throw DatabaseException.invalidSetting(instruction.place() + ": " + e.getMessage());
+    }
+  }
+
+  private void sleep(Instruction instruction) throws ScriptException {
+    long count = machine.integer(instruction.program());
+    long nanos = Math.min(MOST_SLEEP_NANOS, Math.max(0, count) * instruction.low());
+    long until = clock.nanoTime() + nanos;
+    while (clock.nanoTime() < until) {
+      clock.parkUntil(until);
+    }
+    laps.lap(firstPart + instruction.part());
+    at++;
+  }
+
+  private void statement(Instruction instruction) throws DatabaseException {
+    StatementCode statement = statements[instruction.number()];
+    if (!open) {
+      save();
+    }
+    NativePrepared chosen = prepared[instruction.number()][form(statement)];
+    int found;
+    try {
+      bind(statement, chosen);
+      found = chosen.execute();
+    } catch (DatabaseException e) {
+      throw at(statement.place(), e);
+    }
+    tally(statement, chosen, found);
+    switch (statement.control()) {
+      case BEGIN -> open = true;
+      case COMMIT, ROLLBACK -> open = nested;
+      default -> {}
+    }
+    if (!statement.results().isEmpty()) {
+      store(statement, chosen, found);
+    }
+    laps.lap(firstPart + instruction.part());
+    at++;
+  }
+
+  private int form(StatementCode statement) {
+    int form = 0;
+    for (int i = 0; i < statement.choices().size(); i++) {
+      StatementCode.Choice choice = statement.choices().get(i);
+      form = form * choice.count() + (int) (machine.bits(choice.slot()) - choice.low());
+    }
+    return form;
+  }
+
+  private void bind(StatementCode statement, NativePrepared chosen) throws DatabaseException {
+    for (int i = 0; i < statement.parameters().size(); i++) {
+      bind(machine, statement.parameters().get(i), chosen, i);
+    }
+  }
+
+  /** Binds a variable. */
+  static void bind(Machine machine, int slot, NativePrepared statement, int parameter)
+      throws DatabaseException {
+    switch (machine.kind(slot)) {
+      case Value.INTEGER -> statement.setLong(parameter, machine.bits(slot));
+      case Value.DOUBLE ->
+          statement.setDouble(parameter, Double.longBitsToDouble(machine.bits(slot)));
+      case Value.BOOLEAN -> statement.setBoolean(parameter, machine.bits(slot) != 0);
+      case Value.TEXT -> statement.setText(parameter, machine.text(slot));
+      default -> statement.setNull(parameter);
+    }
+  }
+
+  private void tally(StatementCode statement, NativePrepared done, int found) {
+    if (statement.control() != Native.Control.NONE) {
+      tallies[ScriptPlan.OTHER]++;
+      return;
+    }
+    rows += found;
+    if (done.isRead()) {
+      tallies[ScriptPlan.READS]++;
+      hash = RowHash.mix(hash, done.resultHash());
+    } else if (statement.isChange()) {
+      tallies[ScriptPlan.WRITES]++;
+      tallies[ScriptPlan.UNMATCHED] += found == 0 ? 1 : 0;
+      hash = RowHash.mix(hash, found);
+    } else {
+      tallies[ScriptPlan.OTHER]++;
+    }
+  }
+
+  private void store(StatementCode statement, NativePrepared done, int found)
+      throws DatabaseException {
+    if (!statement.lastRow() && found != 1) {
+      throw DatabaseException.invalidSetting(
+          statement.place()
+              + ": \\gset needs exactly one row, and the statement returned "
+              + found);
+    }
+    if (done.keptRows() == 0) {
+      return;
+    }
+    if (done.columns().size() != statement.results().size()) {
+      throw new DatabaseException(
+          FailureKind.FATAL,
+          statement.place() + ": the statement returned " + done.columns().size() + " columns");
+    }
+    for (int i = 0; i < statement.results().size(); i++) {
+      int slot = statement.results().get(i);
+      switch (done.kind(0, i)) {
+        case INTEGER -> machine.set(slot, Value.INTEGER, done.getLong(0, i), null);
+        case BOOLEAN -> machine.set(slot, Value.BOOLEAN, done.getLong(0, i), null);
+        case DOUBLE ->
+            machine.set(slot, Value.DOUBLE, Double.doubleToRawLongBits(done.getDouble(0, i)), null);
+        case TEXT -> machine.set(slot, Value.TEXT, 0, done.getText(0, i));
+        default -> machine.set(slot, Value.NULL, 0, null);
+      }
+    }
+  }
+
+  /** The statements of the last execution, by the numbers of {@link ScriptPlan#counters}. */
+  long tally(int number) {
+    return tallies[number];
+  }
+
+  /** A hash of all answers of the last execution, in order. */
+  long hash() {
+    return hash;
+  }
+}

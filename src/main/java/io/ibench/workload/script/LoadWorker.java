@@ -1,0 +1,199 @@
+package io.ibench.workload.script;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Native;
+import io.ibench.db.NativePrepared;
+import io.ibench.db.Session;
+import io.ibench.measure.Clock;
+import io.ibench.random.Random64;
+import io.ibench.workload.Laps;
+import io.ibench.workload.Step;
+import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/** Executes the sections that load, in transactions of several rows. */
+final class LoadWorker implements Worker {
+
+  private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+  private final ScriptPlan plan;
+  private final Session session;
+  private final Random64 random;
+  private final LoadSource source;
+  private final LoadSource.Claim claim = new LoadSource.Claim();
+  private final WorkloadCounters counters;
+  private final NativePrepared begin;
+  private final NativePrepared commit;
+  private final Loader[] loaders;
+  private final long[] rows;
+  private boolean waits;
+
+  LoadWorker(
+      ScriptPlan plan,
+      Step.Group group,
+      LoadSource source,
+      Session session,
+      Random64 random,
+      LongSupplier sequence,
+      Clock clock)
+      throws DatabaseException {
+    this.plan = plan;
+    this.session = session;
+    this.random = random;
+    this.source = source;
+    counters = new WorkloadCounters(plan.counters().size());
+    session.onConnect(plan.definition().session());
+    begin = session.prepare(Native.of(Native.Control.BEGIN));
+    commit = session.prepare(Native.of(Native.Control.COMMIT));
+    List<LoadSection> sections = plan.definition().loads();
+    loaders = new Loader[sections.size()];
+    for (int i = 0; i < loaders.length; i++) {
+      loaders[i] = new Loader(sections.get(i), group.rowsPerOperation(), sequence, clock);
+    }
+    rows = new long[plan.operations().size()];
+  }
+
+  @Override
+  public int next() {
+    int section = source.claim(claim);
+    if (section != LoadSource.WAIT) {
+      waits = false;
+      return section;
+    }
+    if (waits) {
+      return DONE; // The wait was not executed: the step is over.
+    }
+    waits = true;
+    return plan.waitOperation();
+  }
+
+  @Override
+  public void prepare(int operation, long epochMillis) {
+    if (operation < loaders.length) {
+      loaders[operation].machine.at(epochMillis);
+      loaders[operation].prepareOnce();
+    }
+  }
+
+  @Override
+  public int execute(int operation) throws DatabaseException {
+    if (operation >= loaders.length) {
+      waits = false;
+      LockSupport.parkNanos(WAIT_NANOS);
+      return 0;
+    }
+    int loaded = loaders[operation].load(claim.from, claim.to);
+    source.done(claim);
+    rows[operation] += loaded;
+    return loaded;
+  }
+
+  @Override
+  public void rollback() throws DatabaseException {
+    session.rollbackNative();
+  }
+
+  @Override
+  public void failed(int operation, boolean outcomeUnknown) {}
+
+  @Override
+  public long checksum(int operation) {
+    return rows[operation];
+  }
+
+  @Override
+  public WorkloadCounters counters() {
+    return counters;
+  }
+
+  /** One section. */
+  private final class Loader {
+
+    private final LoadSection section;
+    private final Machine machine;
+    private final Interpreter single;
+    private final Optional<NativePrepared> several;
+    private final int rowsOfBatch;
+    private final int variable;
+    private boolean repeats;
+
+    Loader(LoadSection section, int rowsPerCommit, LongSupplier sequence, Clock clock)
+        throws DatabaseException {
+      this.section = section;
+      Code code = section.code();
+      machine = Interpreter.machine(code, random, plan.seed(), sequence);
+      single = new Interpreter(code, machine, session, Laps.NONE, 0, clock, !section.once());
+      variable = section.once() ? 0 : code.given().get(section.variable());
+      Optional<LoadSection.Batch> batch = section.batch(rowsPerCommit);
+      rowsOfBatch = batch.map(LoadSection.Batch::rows).orElse(0);
+      several =
+          batch.isPresent()
+              ? Optional.of(session.prepare(batch.get().statement()))
+              : Optional.empty();
+    }
+
+    void prepareOnce() {
+      repeats = false;
+      if (section.once()) {
+        machine.seed(section.seed());
+        single.begin();
+      }
+    }
+
+    int load(long from, long to) throws DatabaseException {
+      if (section.once()) {
+        return single.execute();
+      }
+      if (repeats) {
+        machine.restore(); // sequence() draws the same numbers again.
+      } else {
+        machine.save();
+      }
+      repeats = true;
+      if (several.isPresent() && to - from + 1 == rowsOfBatch) {
+        return loadBatch(from);
+      }
+      begin.execute();
+      int loaded = 0;
+      long n = from;
+      for (; several.isPresent() && n + rowsOfBatch - 1 <= to; n += rowsOfBatch) {
+        loaded += loadBatch(n);
+      }
+      for (; n <= to; n++) {
+        row(n);
+        loaded += single.execute();
+      }
+      commit.execute();
+      return loaded;
+    }
+
+    private void row(long n) {
+      machine.seed(Random64.hash(section.seed(), n));
+      machine.set(variable, Value.INTEGER, n, null);
+      single.beginNested();
+    }
+
+    private int loadBatch(long from) throws DatabaseException {
+      StatementCode statement = section.code().statements().get(0);
+      int parameters = statement.parameters().size();
+      NativePrepared batch = several.orElseThrow();
+      for (int row = 0; row < rowsOfBatch; row++) {
+        row(from + row);
+        single.requireBegun();
+        for (int i = 0; i < parameters; i++) {
+          Interpreter.bind(machine, statement.parameters().get(i), batch, row * parameters + i);
+        }
+      }
+      try {
+        return batch.execute();
+      } catch (DatabaseException e) {
+        throw Interpreter.at(statement.place(), e);
+      }
+    }
+  }
+}

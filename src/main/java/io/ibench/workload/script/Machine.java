@@ -1,0 +1,521 @@
+package io.ibench.workload.script;
+
+import io.ibench.random.Distribution;
+import io.ibench.random.ExactZipfDistribution;
+import io.ibench.random.ExponentialDistribution;
+import io.ibench.random.NormalDistribution;
+import io.ibench.random.ParetoDistribution;
+import io.ibench.random.Random64;
+import io.ibench.random.SpecialDistribution;
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+
+/**
+ * The variables of one worker, and a stack above them on which programs run. Allocates nothing but
+ * texts, and a distribution when its size changes. Confined to the worker's thread.
+ */
+final class Machine {
+
+  private static final Op[] OPS = Op.values();
+  private static final double INTEGER_LIMIT = 0x1.0p63;
+
+  /** The largest number of ranks of a distribution. */
+  private static final long MOST_RANKS = 1L << 62;
+
+  private static final long MOST_LETTERS = 1_000_000;
+
+  private final byte[] kinds;
+  private final long[] bits;
+  private final String[] texts;
+  private final int variables;
+  private final Random64 random;
+  private final long defaultSeed;
+  private final LongSupplier sequence;
+  private final Distribution[] distributions;
+  private final long[] sizes;
+  private final double[] parameters;
+  private final byte[] savedKinds;
+  private final long[] savedBits;
+  private final String[] savedTexts;
+  private long savedRandom;
+  private long[] drawn = new long[8];
+  private int drawnCount;
+  private int drawnAt;
+  private long epochMillis;
+  private int top;
+
+  /**
+   * @param variables the number of slots
+   * @param depth of the stack above them
+   * @param sites of functions
+   * @param sequence draws the next number of {@code sequence()}
+   */
+  Machine(
+      int variables,
+      int depth,
+      int sites,
+      Random64 random,
+      long defaultSeed,
+      LongSupplier sequence) {
+    this.variables = variables;
+    this.random = random;
+    this.defaultSeed = defaultSeed;
+    this.sequence = sequence;
+    kinds = new byte[variables + depth];
+    bits = new long[variables + depth];
+    texts = new String[variables + depth];
+    distributions = new Distribution[sites];
+    sizes = new long[sites];
+    parameters = new double[sites];
+    savedKinds = new byte[variables];
+    savedBits = new long[variables];
+    savedTexts = new String[variables];
+  }
+
+  /** Evaluates an expression without variables. */
+  static Value constant(Program program, long defaultSeed) throws ScriptException {
+    int sites = 1 << 10;
+    Machine machine = new Machine(0, program.depth(), sites, new Random64(1), defaultSeed, () -> 1);
+    machine.run(program);
+    return new Value(machine.kinds[0], machine.bits[0], String.valueOf(machine.texts[0]));
+  }
+
+  /** Sets the time of rows. */
+  void at(long millis) {
+    epochMillis = millis;
+  }
+
+  /** Continues with the random numbers of a seed. */
+  void seed(long seed) {
+    random.seed(seed);
+  }
+
+  Random64 random() {
+    return random;
+  }
+
+  /** Saves the variables and the state of the random numbers, for {@link #restore}. */
+  void save() {
+    System.arraycopy(kinds, 0, savedKinds, 0, variables);
+    System.arraycopy(bits, 0, savedBits, 0, variables);
+    System.arraycopy(texts, 0, savedTexts, 0, variables);
+    savedRandom = random.state();
+    drawnCount = 0;
+    drawnAt = 0;
+  }
+
+  /** Restores what {@link #save} has saved; {@code sequence()} draws the same numbers again. */
+  void restore() {
+    System.arraycopy(savedKinds, 0, kinds, 0, variables);
+    System.arraycopy(savedBits, 0, bits, 0, variables);
+    System.arraycopy(savedTexts, 0, texts, 0, variables);
+    random.seed(savedRandom);
+    drawnAt = 0;
+  }
+
+  void set(int slot, Value value) {
+    set(slot, value.kind(), value.bits(), value.text());
+  }
+
+  void set(int slot, byte kind, long number, String text) {
+    kinds[slot] = kind;
+    bits[slot] = number;
+    texts[slot] = text;
+  }
+
+  byte kind(int slot) {
+    return kinds[slot];
+  }
+
+  /** The number of an integer, the raw bits of a double, 1 or 0 of a boolean. */
+  long bits(int slot) {
+    return bits[slot];
+  }
+
+  String text(int slot) {
+    return texts[slot];
+  }
+
+  /** Evaluates an expression into a variable. */
+  void evaluate(Program program, int slot) throws ScriptException {
+    run(program);
+    copy(variables, slot);
+  }
+
+  /** Evaluates a condition as pgbench does: true, or a number other than 0. */
+  boolean isTrue(Program program) throws ScriptException {
+    run(program);
+    return isTrue(variables);
+  }
+
+  private boolean isTrue(int slot) {
+    return switch (kinds[slot]) {
+      case Value.BOOLEAN, Value.INTEGER -> bits[slot] != 0;
+      case Value.DOUBLE -> Double.longBitsToDouble(bits[slot]) != 0;
+      default -> false;
+    };
+  }
+
+  /** Evaluates an expression that is a whole number. */
+  long integer(Program program) throws ScriptException {
+    run(program);
+    return integer(variables);
+  }
+
+  private void copy(int from, int to) {
+    kinds[to] = kinds[from];
+    bits[to] = bits[from];
+    texts[to] = texts[from];
+  }
+
+  private void run(Program program) throws ScriptException {
+    int[] codes = program.codes();
+    top = variables;
+    int at = 0;
+    while (at < codes.length) {
+      int code = codes[at];
+      int argument = codes[at + 1];
+      at += 2;
+      switch (code) {
+        case Program.PUSH -> set(top++, program.constants()[argument]);
+        case Program.LOAD -> copy(argument, top++);
+        case Program.AND_JUMP -> at = isDecided(false) ? argument : at;
+        case Program.OR_JUMP -> at = isDecided(true) ? argument : at;
+        case Program.CHECK_BOOLEAN -> requireBoolean(top - 1);
+        case Program.JUMP_UNLESS -> at = isTrue(--top) ? at : argument;
+        case Program.JUMP -> at = argument;
+        default -> operate(OPS[code - Program.OPERATION], argument);
+      }
+    }
+  }
+
+  /** Leaves the top value if it decides AND or OR; else pops it. */
+  private boolean isDecided(boolean by) throws ScriptException {
+    requireBoolean(top - 1);
+    boolean decided = kinds[top - 1] == Value.NULL || bits[top - 1] != 0 == by;
+    top -= decided ? 0 : 1;
+    return decided;
+  }
+
+  private void requireBoolean(int slot) throws ScriptException {
+    if (kinds[slot] != Value.BOOLEAN && kinds[slot] != Value.NULL) {
+      throw new ScriptException("a " + Value.name(kinds[slot]) + " is no boolean");
+    }
+  }
+
+  private void operate(Op op, int argument) throws ScriptException {
+    int count = argument & (1 << Program.SITE_SHIFT) - 1;
+    int first = top - count;
+    top = first + 1;
+    if (op == Op.IS) {
+      boolean same = kinds[first] == kinds[first + 1];
+      boolean equal = same && (kinds[first] == Value.NULL || bits[first] == bits[first + 1]);
+      setBoolean(first, equal);
+      return;
+    }
+    for (int i = first; i < first + count; i++) {
+      if (kinds[i] == Value.NULL) {
+        kinds[first] = Value.NULL;
+        return;
+      }
+    }
+    operate(op, first, count, argument >>> Program.SITE_SHIFT);
+  }
+
+  private void operate(Op op, int first, int count, int site) throws ScriptException {
+    switch (op) {
+      case ADD, SUBTRACT, MULTIPLY, DIVIDE -> calculate(op, first);
+      case EQUAL, UNEQUAL, LESS, AT_MOST -> compare(op, first);
+      case MODULO, BIT_OR, BIT_XOR, BIT_AND, SHIFT_LEFT, SHIFT_RIGHT -> ofIntegers(op, first);
+      case NOT -> {
+        requireBoolean(first);
+        setBoolean(first, bits[first] == 0);
+      }
+      case ABS -> absolute(first);
+      case TO_DOUBLE -> setDouble(first, number(first));
+      case TO_INTEGER -> setInteger(first, integer(first));
+      case EXP -> setDouble(first, StrictMath.exp(number(first)));
+      case LN -> setDouble(first, StrictMath.log(number(first)));
+      case SQRT -> setDouble(first, StrictMath.sqrt(number(first)));
+      case POWER -> setDouble(first, StrictMath.pow(number(first), number(first + 1)));
+      case PI -> setDouble(first, Math.PI);
+      case LEAST, GREATEST -> extreme(op == Op.LEAST, first, count);
+      case PERMUTE ->
+          setInteger(
+              first,
+              Permutation.permute(
+                  integer(first),
+                  integer(first + 1),
+                  count == 3 ? integer(first + 2) : defaultSeed));
+      case HASH ->
+          setInteger(
+              first, Hashes.murmur2(integer(first), count == 2 ? integer(first + 1) : defaultSeed));
+      case HASH_FNV1A ->
+          setInteger(
+              first, Hashes.fnv1a(integer(first), count == 2 ? integer(first + 1) : defaultSeed));
+      case STRING -> set(first, Value.TEXT, 0, template(requireText(first)));
+      case TEXT -> set(first, Value.TEXT, 0, letters(integer(first), integer(first + 1)));
+      case EPOCH_MS -> setInteger(first, epochMillis);
+      case SEQUENCE -> setInteger(first, nextOfSequence());
+      default -> setInteger(first, between(op, first, site));
+    }
+  }
+
+  private void setBoolean(int slot, boolean value) {
+    kinds[slot] = Value.BOOLEAN;
+    bits[slot] = value ? 1 : 0;
+  }
+
+  private void setInteger(int slot, long value) {
+    kinds[slot] = Value.INTEGER;
+    bits[slot] = value;
+  }
+
+  private void setDouble(int slot, double value) {
+    kinds[slot] = Value.DOUBLE;
+    bits[slot] = Double.doubleToRawLongBits(value);
+  }
+
+  private double number(int slot) throws ScriptException {
+    return switch (kinds[slot]) {
+      case Value.INTEGER -> bits[slot];
+      case Value.DOUBLE -> Double.longBitsToDouble(bits[slot]);
+      default -> throw new ScriptException("a " + Value.name(kinds[slot]) + " is no number");
+    };
+  }
+
+  /** A double is rounded to the nearest whole number, halves to the even one. */
+  private long integer(int slot) throws ScriptException {
+    if (kinds[slot] == Value.INTEGER) {
+      return bits[slot];
+    }
+    double rounded = Math.rint(number(slot));
+    if (!(rounded >= -INTEGER_LIMIT && rounded < INTEGER_LIMIT)) {
+      throw new ScriptException("overflow: " + number(slot) + " is no integer of 64 bits");
+    }
+    return (long) rounded;
+  }
+
+  private String requireText(int slot) throws ScriptException {
+    if (kinds[slot] != Value.TEXT) {
+      throw new ScriptException("a " + Value.name(kinds[slot]) + " is no text");
+    }
+    return texts[slot];
+  }
+
+  private boolean anyDouble(int first) {
+    return kinds[first] == Value.DOUBLE || kinds[first + 1] == Value.DOUBLE;
+  }
+
+  private void calculate(Op op, int first) throws ScriptException {
+    if (anyDouble(first)) {
+      double left = number(first);
+      double right = number(first + 1);
+      setDouble(
+          first,
+          switch (op) {
+            case ADD -> left + right;
+            case SUBTRACT -> left - right;
+            case MULTIPLY -> left * right;
+            default -> left / right;
+          });
+      return;
+    }
+    long left = integer(first);
+    long right = integer(first + 1);
+    switch (op) {
+      case ADD -> {
+        long sum = left + right;
+        requireExact(((left ^ sum) & (right ^ sum)) >= 0);
+        setInteger(first, sum);
+      }
+      case SUBTRACT -> {
+        long difference = left - right;
+        requireExact(((left ^ right) & (left ^ difference)) >= 0);
+        setInteger(first, difference);
+      }
+      case MULTIPLY -> {
+        long product = left * right;
+        requireExact(Math.multiplyHigh(left, right) == product >> 63);
+        setInteger(first, product);
+      }
+      default -> {
+        requireDivisor(right);
+        requireExact(left != Long.MIN_VALUE || right != -1);
+        setInteger(first, left / right);
+      }
+    }
+  }
+
+  private static void requireExact(boolean exact) throws ScriptException {
+    if (!exact) {
+      throw new ScriptException("overflow of an integer of 64 bits");
+    }
+  }
+
+  private static void requireDivisor(long divisor) throws ScriptException {
+    if (divisor == 0) {
+      throw new ScriptException("division by 0");
+    }
+  }
+
+  private void compare(Op op, int first) throws ScriptException {
+    boolean result;
+    if (anyDouble(first)) {
+      double left = number(first);
+      double right = number(first + 1);
+      result =
+          switch (op) {
+            case EQUAL -> left == right;
+            case UNEQUAL -> left != right;
+            case LESS -> left < right;
+            default -> left <= right;
+          };
+    } else if (kinds[first] == Value.TEXT && kinds[first + 1] == Value.TEXT) {
+      int order = texts[first].compareTo(texts[first + 1]);
+      result =
+          switch (op) {
+            case EQUAL -> order == 0;
+            case UNEQUAL -> order != 0;
+            case LESS -> order < 0;
+            default -> order <= 0;
+          };
+    } else {
+      long left = integer(first);
+      long right = integer(first + 1);
+      result =
+          switch (op) {
+            case EQUAL -> left == right;
+            case UNEQUAL -> left != right;
+            case LESS -> left < right;
+            default -> left <= right;
+          };
+    }
+    setBoolean(first, result);
+  }
+
+  private void ofIntegers(Op op, int first) throws ScriptException {
+    long left = integer(first);
+    long right = integer(first + 1);
+    if (op == Op.MODULO) {
+      requireDivisor(right);
+    }
+    setInteger(
+        first,
+        switch (op) {
+          case MODULO -> right == -1 ? 0 : left % right;
+          case BIT_OR -> left | right;
+          case BIT_XOR -> left ^ right;
+          case BIT_AND -> left & right;
+          case SHIFT_LEFT -> left << right;
+          default -> left >> right;
+        });
+  }
+
+  private void absolute(int first) throws ScriptException {
+    if (kinds[first] == Value.DOUBLE) {
+      setDouble(first, Math.abs(number(first)));
+    } else {
+      long value = integer(first);
+      requireExact(value != Long.MIN_VALUE);
+      setInteger(first, Math.abs(value));
+    }
+  }
+
+  /** Of doubles, if one of them is a double. */
+  private void extreme(boolean least, int first, int count) throws ScriptException {
+    boolean doubles = false;
+    for (int i = first; i < first + count; i++) {
+      doubles |= kinds[i] == Value.DOUBLE;
+    }
+    if (doubles) {
+      double found = number(first);
+      for (int i = first + 1; i < first + count; i++) {
+        found = least ? Math.min(found, number(i)) : Math.max(found, number(i));
+      }
+      setDouble(first, found);
+    } else {
+      long found = integer(first);
+      for (int i = first + 1; i < first + count; i++) {
+        found = least ? Math.min(found, integer(i)) : Math.max(found, integer(i));
+      }
+      setInteger(first, found);
+    }
+  }
+
+  private long between(Op op, int first, int site) throws ScriptException {
+    long low = integer(first);
+    long high = integer(first + 1);
+    long size = size(low, high);
+    if (op == Op.RANDOM) {
+      return low + random.nextLong(size);
+    }
+    double parameter = op == Op.RANDOM_SPECIAL ? 0 : number(first + 2);
+    if (distributions[site] == null || sizes[site] != size || parameters[site] != parameter) {
+      distributions[site] = distribution(op, size, parameter);
+      sizes[site] = size;
+      parameters[site] = parameter;
+    }
+    return low + distributions[site].draw(random);
+  }
+
+  private static long size(long low, long high) throws ScriptException {
+    if (low > high) {
+      throw new ScriptException("the range from " + low + " to " + high + " is empty");
+    }
+    long size = high - low + 1;
+    if (size < 1 || size > MOST_RANKS) {
+      throw new ScriptException("the range from " + low + " to " + high + " is above 2^62");
+    }
+    return size;
+  }
+
+  private static Distribution distribution(Op op, long size, double parameter)
+      throws ScriptException {
+    try {
+      return switch (op) {
+        case RANDOM_EXPONENTIAL -> new ExponentialDistribution(size, parameter);
+        case RANDOM_GAUSSIAN -> new NormalDistribution(size, parameter);
+        case RANDOM_ZIPFIAN -> new ExactZipfDistribution(size, parameter);
+        case RANDOM_PARETO -> new ParetoDistribution(size, parameter);
+        default -> new SpecialDistribution(size);
+      };
+    } catch (IllegalArgumentException e) {
+      throw new ScriptException(e.getMessage());
+    }
+  }
+
+  private String template(String template) {
+    char[] made = template.toCharArray();
+    for (int i = 0; i < made.length; i++) {
+      if (made[i] == '#') {
+        made[i] = (char) ('0' + random.nextInt(10));
+      } else if (made[i] == '@') {
+        made[i] = (char) ('a' + random.nextInt(26));
+      }
+    }
+    return new String(made);
+  }
+
+  private String letters(long least, long most) throws ScriptException {
+    if (least < 0 || most > MOST_LETTERS) {
+      throw new ScriptException("a text has 0 to " + MOST_LETTERS + " letters");
+    }
+    char[] made = new char[(int) (least + random.nextLong(size(least, most)))];
+    for (int i = 0; i < made.length; i++) {
+      made[i] = (char) ('a' + random.nextInt(26));
+    }
+    return new String(made);
+  }
+
+  private long nextOfSequence() {
+    if (drawnAt < drawnCount) {
+      return drawn[drawnAt++];
+    }
+    if (drawnCount == drawn.length) {
+      drawn = Arrays.copyOf(drawn, 2 * drawnCount);
+    }
+    drawn[drawnCount++] = sequence.getAsLong();
+    return drawn[drawnAt++];
+  }
+}

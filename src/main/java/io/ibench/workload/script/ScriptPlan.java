@@ -1,0 +1,228 @@
+package io.ibench.workload.script;
+
+import io.ibench.config.Config;
+import io.ibench.db.Native;
+import io.ibench.measure.Clock;
+import io.ibench.measure.Role;
+import io.ibench.measure.WorkloadCounter;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.StepKind;
+import io.ibench.workload.StepKind.GroupMix;
+import io.ibench.workload.StepReader;
+import io.ibench.workload.TableUse;
+import io.ibench.workload.WorkloadRun;
+import io.ibench.workload.internal.Drain;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** A script with its settings, ready to run. Immutable. */
+final class ScriptPlan implements Plan {
+
+  static final String DROP = "drop";
+  static final String CREATE = "create";
+  static final String LOAD = "load";
+  static final String INDEX = "index";
+  static final String REQUEST = "request";
+  static final String VERIFY = "verify";
+
+  /** The letters of a statement that name its part. */
+  static final int PART_LETTERS = 60;
+
+  static final int READS = 0;
+  static final int WRITES = 1;
+  static final int OTHER = 2;
+  static final int UNMATCHED = 3;
+
+  private static final List<WorkloadCounter> COUNTERS =
+      List.of(
+          WorkloadCounter.of("reads", "statements that return rows, of successful operations"),
+          WorkloadCounter.of("writes", "statements that change rows, of successful operations"),
+          WorkloadCounter.of(
+              "other", "other statements of successful operations, such as BEGIN and COMMIT"),
+          WorkloadCounter.of("unmatched", "writes that changed no row; also among writes"));
+
+  private final Definition definition;
+  private final long seed;
+  private final boolean timesParts;
+  private final Map<String, StepKind> kinds;
+  private final List<Step> steps;
+  private final List<Part> parts = new ArrayList<>();
+
+  private ScriptPlan(Definition definition, Config config, long seed) {
+    this.definition = definition;
+    this.seed = seed;
+    this.timesParts = config.get(ScriptWorkload.LATENCIES);
+    kinds = Collections.unmodifiableMap(kinds(definition));
+    List<String> usual = kinds.keySet().stream().filter(ScriptPlan::isUsual).toList();
+    steps = List.copyOf(new StepReader(config, kinds, usual).read());
+    for (int i = 0; i < definition.transactions().size() && timesParts; i++) {
+      for (String name : definition.transactions().get(i).code().parts()) {
+        parts.add(new Part(firstTransaction() + i, name));
+      }
+    }
+  }
+
+  /** Records mistakes in the steps in {@code config}. */
+  static Plan of(Definition definition, Config config, long seed) {
+    return new ScriptPlan(definition, config, seed);
+  }
+
+  private static boolean isUsual(String kind) {
+    return !kind.equals(StepKind.WARMUP) && !kind.equals(Drain.KIND);
+  }
+
+  private static Map<String, StepKind> kinds(Definition definition) {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    definition.transactions().forEach(each -> shares.put(each.code().name(), each.weight()));
+    long rows = definition.tables().stream().mapToLong(LoadedTable::rows).sum();
+    StepKind requests = StepKind.requests(List.of(new GroupMix("", shares)));
+    Map<String, StepKind> kinds = new LinkedHashMap<>();
+    if (!definition.tables().isEmpty()) {
+      kinds.put(DROP, StepKind.drop());
+      kinds.put(CREATE, StepKind.create());
+    }
+    if (!definition.loads().isEmpty()) {
+      kinds.put(LOAD, StepKind.load(Math.max(1, rows)));
+    }
+    if (!definition.index().isEmpty()) {
+      kinds.put(INDEX, StepKind.index());
+    }
+    kinds.put(StepKind.WARMUP, requests);
+    kinds.put(REQUEST, requests);
+    kinds.put(Drain.KIND, Drain.kind(rows));
+    if (!definition.verify().isEmpty()) {
+      kinds.put(VERIFY, StepKind.verify());
+    }
+    return kinds;
+  }
+
+  Definition definition() {
+    return definition;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  boolean timesParts() {
+    return timesParts;
+  }
+
+  /** Whether load sections wait for each other. */
+  boolean waits() {
+    return definition.loads().size() > 1;
+  }
+
+  /** The number of the operation that waits for a load section. */
+  int waitOperation() {
+    return definition.loads().size();
+  }
+
+  /** The number of the first transaction. */
+  int firstTransaction() {
+    return definition.loads().size() + (waits() ? 1 : 0);
+  }
+
+  /** The number of a transaction's first part. */
+  int firstPart(int transaction) {
+    int first = 0;
+    for (int i = 0; i < transaction; i++) {
+      first += definition.transactions().get(i).code().parts().size();
+    }
+    return first;
+  }
+
+  @Override
+  public List<LoadedTable> tables() {
+    return definition.tables();
+  }
+
+  @Override
+  public OptionalLong exactRows() {
+    return definition.loadedRows();
+  }
+
+  @Override
+  public Map<String, String> files() {
+    return definition.files();
+  }
+
+  @Override
+  public List<String> operations() {
+    List<String> names = new ArrayList<>();
+    definition.loads().forEach(load -> names.add(load.operation()));
+    if (waits()) {
+      names.add("LOAD_WAIT");
+    }
+    definition.transactions().forEach(each -> names.add(each.code().name()));
+    return names;
+  }
+
+  @Override
+  public List<Part> parts() {
+    return List.copyOf(parts);
+  }
+
+  @Override
+  public Role role(int operation) {
+    if (operation < definition.loads().size()) {
+      return Role.INSERT;
+    }
+    return operation < firstTransaction()
+        ? Role.AUXILIARY
+        : definition.transactions().get(operation - firstTransaction()).role();
+  }
+
+  @Override
+  public List<WorkloadCounter> counters() {
+    return COUNTERS;
+  }
+
+  @Override
+  public Map<String, StepKind> kinds() {
+    return kinds;
+  }
+
+  @Override
+  public List<Step> steps() {
+    return steps;
+  }
+
+  @Override
+  public List<String> warnings() {
+    return definition.warnings();
+  }
+
+  /** A loaded row depends on its number alone, unless a statement reads others. */
+  @Override
+  public boolean workersAreIndependent(Step.Work step) {
+    return step.use() == TableUse.LOADS && definition.loadedRows().isPresent()
+        || step.use() != TableUse.LOADS
+            && definition.transactions().stream()
+                .filter(each -> step.groups().get(0).mix().containsKey(each.code().name()))
+                .flatMap(each -> each.code().statements().stream())
+                .allMatch(ScriptPlan::onlyReads);
+  }
+
+  private static boolean onlyReads(StatementCode statement) {
+    return !statement.isChange()
+        && (statement.control() != Native.Control.NONE
+            || statement.text().matches("(?is)\\s*(SELECT|\\{\\s*\"(find|aggregate)\").*"));
+  }
+
+  @Override
+  public Map<String, String> dataSettings() {
+    return definition.dataSettings();
+  }
+
+  @Override
+  public WorkloadRun begin(long epochMillis, Dataset dataset) {
+    return new ScriptRun(this, epochMillis, dataset, Clock.system());
+  }
+}

@@ -1,0 +1,182 @@
+package io.ibench.workload.script;
+
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.measure.Clock;
+import io.ibench.random.Random64;
+import io.ibench.workload.ActionContext;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Laps;
+import io.ibench.workload.Step;
+import io.ibench.workload.TableActions;
+import io.ibench.workload.TableUse;
+import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadRun;
+import io.ibench.workload.internal.Drain;
+import io.ibench.workload.script.Definition.Ddl;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** One run of a script: the source of its load, and its sequence. */
+final class ScriptRun implements WorkloadRun {
+
+  private static final String SEQUENCE = "sequence";
+
+  /** More numbers than one run draws, for a run after another one whose last number is unknown. */
+  private static final int UNKNOWN_SHIFT = 40;
+
+  private final ScriptPlan plan;
+  private final Definition definition;
+  private final Dataset dataset;
+  private final Clock clock;
+  private final AtomicLong sequence;
+  private Step loading;
+  private LoadSource source;
+
+  /**
+   * @param clock for \sleep and the times of indexes
+   */
+  ScriptRun(ScriptPlan plan, long epochMillis, Dataset dataset, Clock clock) {
+    this.plan = plan;
+    this.definition = plan.definition();
+    this.dataset = dataset;
+    this.clock = clock;
+    this.sequence = new AtomicLong(lastOfSequence());
+  }
+
+  private long lastOfSequence() {
+    Optional<Map<String, Map<String, Long>>> totals = dataset.totals();
+    return totals.isPresent()
+        ? totals.get().values().stream()
+            .mapToLong(of -> of.getOrDefault(SEQUENCE, 0L))
+            .max()
+            .orElse(dataset.ordinal() << UNKNOWN_SHIFT)
+        : dataset.ordinal() << UNKNOWN_SHIFT;
+  }
+
+  @Override
+  public Outcome act(Step.Action step, Database database, ActionContext context)
+      throws DatabaseException, InterruptedException {
+    return switch (step.kind()) {
+      case ScriptPlan.DROP -> drop(database);
+      case ScriptPlan.CREATE -> create(database);
+      case ScriptPlan.INDEX -> index(database);
+      case Drain.KIND -> Drain.of(definition.plainTables(), database, context);
+      case ScriptPlan.VERIFY -> new ScriptVerification(plan, database, clock).run();
+      default -> throw new IllegalArgumentException("not an action: " + step.kind());
+    };
+  }
+
+  private Outcome drop(Database database) throws DatabaseException {
+    sequence.set(0);
+    for (Ddl each : definition.cleanup()) {
+      if (each.table().isPresent()) {
+        continue;
+      }
+      try {
+        execute(database, each);
+      } catch (DatabaseException e) {
+        if (e.kind() != FailureKind.NOT_FOUND) {
+          throw e;
+        }
+      }
+    }
+    return TableActions.drop(order(), dataset);
+  }
+
+  /** The tables in the order of cleanup, then the others in the opposite order of schema. */
+  private List<Table> order() {
+    List<Table> order = new ArrayList<>();
+    definition.cleanup().forEach(each -> each.table().ifPresent(order::add));
+    List<Table> others = new ArrayList<>(definition.plainTables());
+    others.removeAll(order);
+    Collections.reverse(others);
+    order.addAll(others);
+    return order;
+  }
+
+  private Outcome create(Database database) throws DatabaseException {
+    for (Ddl each : definition.schema()) {
+      if (each.table().isPresent()) {
+        dataset.create(each.table().get(), () -> execute(database, each));
+      } else {
+        execute(database, each);
+      }
+    }
+    return Outcome.NOTHING;
+  }
+
+  private Outcome index(Database database) throws DatabaseException {
+    List<String> facts = new ArrayList<>();
+    for (Ddl each : definition.index()) {
+      long begun = clock.nanoTime();
+      execute(database, each);
+      String text = each.text().replaceAll("\\s+", " ");
+      facts.add(
+          String.format(
+              Locale.ROOT,
+              "%.1f s: %s",
+              (clock.nanoTime() - begun) / 1e9,
+              text.substring(0, Math.min(text.length(), ScriptPlan.PART_LETTERS))));
+    }
+    return new Outcome(0, facts, List.of());
+  }
+
+  private static void execute(Database database, Ddl statement) throws DatabaseException {
+    try {
+      database.execute(statement.text());
+    } catch (DatabaseException e) {
+      throw new DatabaseException(e.kind(), statement.place() + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Worker worker(
+      Step.Work step, Step.Group group, int number, Session session, Random64 random)
+      throws DatabaseException {
+    return worker(step, group, number, session, random, Laps.NONE);
+  }
+
+  @Override
+  public Worker worker(
+      Step.Work step, Step.Group group, int number, Session session, Random64 random, Laps laps)
+      throws DatabaseException {
+    return step.use() == TableUse.LOADS
+        ? new LoadWorker(
+            plan, group, source(step, group), session, random, sequence::incrementAndGet, clock)
+        : new TransactionWorker(
+            plan, step, group, number, session, random, laps, sequence::incrementAndGet, clock);
+  }
+
+  private synchronized LoadSource source(Step.Work step, Step.Group group) {
+    if (loading != step) {
+      source = new LoadSource(definition.loads(), group.rowsPerOperation());
+      loading = step;
+    }
+    return source;
+  }
+
+  @Override
+  public Outcome finished(Step.Work step, End end) {
+    return Outcome.NOTHING;
+  }
+
+  /** The last number of the sequence, so that the next run goes on after it. */
+  @Override
+  public Optional<Map<String, Map<String, Long>>> totals() {
+    Map<String, Map<String, Long>> totals = new LinkedHashMap<>();
+    for (Table table : definition.plainTables()) {
+      totals.put(table.name(), Map.of(SEQUENCE, sequence.get()));
+    }
+    return Optional.of(totals);
+  }
+}

@@ -1,0 +1,98 @@
+package io.ibench.workload.script;
+
+import io.ibench.db.Native;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A statement of a transaction. Immutable.
+ *
+ * @param text with {@link #SLOT_MARK}s for values, and chosen numbers as {@code \uE001 + choice}
+ * @param parameters the slot of each value, in order
+ * @param choices the numbers in the text that the script chooses, in order
+ * @param results the slots that get the values of a row; empty: none
+ * @param lastRow whether the last of any rows is stored; otherwise there must be exactly one
+ * @param isChange whether it changes rows, by its first word
+ */
+record StatementCode(
+    Place place,
+    String text,
+    List<Integer> parameters,
+    List<Choice> choices,
+    Native.Control control,
+    List<Integer> results,
+    boolean lastRow,
+    boolean isChange,
+    boolean isDocument) {
+
+  /** Stands for a value. */
+  static final char SLOT_MARK = '\uE000';
+
+  /** The first of the characters that stand for chosen numbers. */
+  static final char CHOICE_MARK = '\uE001';
+
+  static final int MOST_FORMS = 1000;
+
+  /** A number in the text. */
+  record Choice(int slot, long low, long high) {
+
+    int count() {
+      return Math.toIntExact(high - low + 1);
+    }
+  }
+
+  StatementCode {
+    parameters = List.copyOf(parameters);
+    choices = List.copyOf(choices);
+    results = List.copyOf(results);
+  }
+
+  StatementCode storing(List<Integer> slots, boolean last) {
+    return new StatementCode(
+        place, text, parameters, choices, control, slots, last, isChange, isDocument);
+  }
+
+  /** How many statements are prepared for it. */
+  long forms() {
+    long forms = 1;
+    for (Choice choice : choices) {
+      forms *= choice.count();
+    }
+    return forms;
+  }
+
+  /** All its forms; the numbers of the last choice change fastest. */
+  List<Native> natives() {
+    List<Native> natives = new ArrayList<>();
+    int kept = results.isEmpty() ? 0 : lastRow ? Native.LAST_ROW : 1;
+    for (int form = 0; form < forms(); form++) {
+      String chosen = text;
+      int rest = form;
+      for (int i = choices.size() - 1; i >= 0; i--) {
+        Choice choice = choices.get(i);
+        long number = choice.low() + rest % choice.count();
+        rest /= choice.count();
+        chosen = chosen.replace(Character.toString(CHOICE_MARK + i), Long.toString(number));
+      }
+      natives.add(new Native(marked(chosen, isDocument), parameters.size(), control, kept));
+    }
+    return natives;
+  }
+
+  /** Replaces the marks of values by what the product takes. */
+  static String marked(String text, boolean isDocument) {
+    StringBuilder made = new StringBuilder();
+    int number = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char next = text.charAt(i);
+      if (next != SLOT_MARK) {
+        made.append(next);
+      } else if (isDocument) {
+        made.append("\":").append(number++).append('"');
+      } else {
+        made.append('?');
+      }
+    }
+    return made.toString().strip();
+  }
+}

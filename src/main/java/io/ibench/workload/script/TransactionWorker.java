@@ -1,0 +1,122 @@
+package io.ibench.workload.script;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.RowHash;
+import io.ibench.db.Session;
+import io.ibench.measure.Clock;
+import io.ibench.random.Mix;
+import io.ibench.random.Random64;
+import io.ibench.workload.Laps;
+import io.ibench.workload.Step;
+import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** Draws and executes transactions. Allocates nothing but texts. */
+final class TransactionWorker implements Worker {
+
+  private final Session session;
+  private final Random64 random;
+  private final Laps laps;
+  private final Mix mix;
+  private final WorkloadCounters counters;
+  private final Machine[] machines;
+  private final Interpreter[] interpreters;
+  private final long[] checksums;
+
+  /**
+   * @param number of the worker in its group
+   * @param sequence draws the next number of {@code sequence()}
+   */
+  TransactionWorker(
+      ScriptPlan plan,
+      Step.Work step,
+      Step.Group group,
+      int number,
+      Session session,
+      Random64 random,
+      Laps laps,
+      LongSupplier sequence,
+      Clock clock)
+      throws DatabaseException {
+    this.session = session;
+    this.random = random;
+    this.laps = plan.timesParts() ? laps : Laps.NONE;
+    this.mix = mix(plan, group.mix());
+    int operations = plan.operations().size();
+    counters = new WorkloadCounters(plan.counters().size());
+    machines = new Machine[operations];
+    interpreters = new Interpreter[operations];
+    checksums = new long[operations];
+    session.onConnect(plan.definition().session());
+    List<TransactionCode> transactions = plan.definition().transactions();
+    for (int i = 0; i < transactions.size(); i++) {
+      Code code = transactions.get(i).code();
+      if (group.mix().getOrDefault(code.name(), 0.0) > 0) {
+        int operation = plan.firstTransaction() + i;
+        Machine machine = Interpreter.machine(code, random, plan.seed(), sequence);
+        machine.set(code.given().get("client_id"), Value.of(number));
+        machine.set(code.given().get("clients"), Value.of(step.threads()));
+        machines[operation] = machine;
+        interpreters[operation] =
+            new Interpreter(code, machine, session, this.laps, plan.firstPart(i), clock, false);
+      }
+    }
+  }
+
+  /** Percentages by the operations' numbers. */
+  private static Mix mix(ScriptPlan plan, Map<String, Double> shares) {
+    double sum = shares.values().stream().mapToDouble(Double::doubleValue).sum();
+    List<String> names = plan.operations();
+    double[] percentages = new double[names.size()];
+    for (int i = plan.firstTransaction(); i < percentages.length; i++) {
+      percentages[i] = 100 * shares.getOrDefault(names.get(i), 0.0) / sum;
+    }
+    return new Mix(percentages);
+  }
+
+  @Override
+  public int next() {
+    return mix.next(random);
+  }
+
+  @Override
+  public void prepare(int operation, long epochMillis) {
+    laps.backTo(0);
+    machines[operation].at(epochMillis);
+    interpreters[operation].begin();
+  }
+
+  @Override
+  public int execute(int operation) throws DatabaseException {
+    laps.begin();
+    Interpreter interpreter = interpreters[operation];
+    int rows = interpreter.execute();
+    laps.end();
+    for (int i = 0; i < counters.size(); i++) {
+      counters.add(i, interpreter.tally(i));
+    }
+    checksums[operation] = RowHash.mix(checksums[operation], interpreter.hash());
+    return rows;
+  }
+
+  @Override
+  public void rollback() throws DatabaseException {
+    session.rollbackNative();
+  }
+
+  @Override
+  public void failed(int operation, boolean outcomeUnknown) {}
+
+  @Override
+  public long checksum(int operation) {
+    return checksums[operation];
+  }
+
+  @Override
+  public WorkloadCounters counters() {
+    return counters;
+  }
+}

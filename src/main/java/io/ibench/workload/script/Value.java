@@ -1,0 +1,45 @@
+package io.ibench.workload.script;
+
+/**
+ * A value of an expression. Immutable.
+ *
+ * @param bits the number, the raw bits of a double, or 1 and 0 for true and false
+ * @param text empty unless it is a text
+ */
+record Value(byte kind, long bits, String text) {
+
+  static final byte NULL = 0;
+  static final byte BOOLEAN = 1;
+  static final byte INTEGER = 2;
+  static final byte DOUBLE = 3;
+  static final byte TEXT = 4;
+
+  static final Value NOTHING = new Value(NULL, 0, "");
+
+  static Value of(long number) {
+    return new Value(INTEGER, number, "");
+  }
+
+  static Value of(double number) {
+    return new Value(DOUBLE, Double.doubleToRawLongBits(number), "");
+  }
+
+  static Value of(boolean flag) {
+    return new Value(BOOLEAN, flag ? 1 : 0, "");
+  }
+
+  static Value of(String text) {
+    return new Value(TEXT, 0, text);
+  }
+
+  /** The kind's name in messages. */
+  static String name(byte kind) {
+    return switch (kind) {
+      case NULL -> "null";
+      case BOOLEAN -> "boolean";
+      case INTEGER -> "integer";
+      case DOUBLE -> "double";
+      default -> "text";
+    };
+  }
+}

@@ -1,0 +1,48 @@
+package io.ibench.faults;
+
+import java.util.Optional;
+
+/**
+ * What is documented of a run that meets a fault.
+ *
+ * @param survives the run goes on to its end; else it ends in the step, with exit code 1
+ * @param sign by which the result shows that the fault was met in the step
+ * @param ending of a run that ends: how the reason begins
+ */
+record Expectation(boolean survives, Sign sign, Optional<String> ending) {
+
+  /** What a result shows of a fault. */
+  enum Sign {
+    OUTAGE("an outage"),
+    WAIT("an operation that took 5 s or longer"),
+    DELAY("an operation that took 1 s or longer"),
+    NONE("nothing");
+
+    private final String text;
+
+    Sign(String text) {
+      this.text = text;
+    }
+
+    String text() {
+      return text;
+    }
+  }
+
+  /** The run goes on, and reports an outage. */
+  static Expectation outage() {
+    return survives(Sign.OUTAGE);
+  }
+
+  static Expectation survives(Sign sign) {
+    return new Expectation(true, sign, Optional.empty());
+  }
+
+  static Expectation ends(String reason) {
+    return new Expectation(false, Sign.NONE, Optional.of(reason));
+  }
+
+  String text() {
+    return survives ? "survives, with " + sign.text() : "ends: " + ending.orElseThrow();
+  }
+}

@@ -1,0 +1,130 @@
+package io.ibench.report.store;
+
+import static io.ibench.report.Samples.SECOND;
+import static io.ibench.report.Samples.interval;
+import static io.ibench.report.Samples.start;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.ibench.measure.Readings;
+import io.ibench.measure.StepSoFar;
+import io.ibench.measure.StepStart;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.Samples;
+import io.ibench.report.text.TextReport;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where a run goes on whose process has died. */
+class NewestPositionTest {
+
+  private static final StepStart STEP = start("request", Unit.QUERIES);
+
+  /** Counts as large as those of real steps. */
+  private static final byte[] COUNTS = new byte[100_000];
+
+  @TempDir private Path folder;
+
+  private static StepSoFar soFar(long seconds) {
+    return new StepSoFar() {
+      @Override
+      public long nanos() {
+        return seconds * SECOND;
+      }
+
+      @Override
+      public long endEpochMillis() {
+        return Samples.EPOCH_MILLIS + seconds * 1000;
+      }
+
+      @Override
+      public OptionalLong lastingRows() {
+        return OptionalLong.of(1_000 + seconds);
+      }
+
+      @Override
+      public void write(DataOutput out) throws IOException {
+        out.write(COUNTS);
+      }
+
+      @Override
+      public void writePeriod(DataOutput out) throws IOException {
+        out.write(COUNTS);
+      }
+    };
+  }
+
+  /** A run whose process dies after so many intervals of a second. */
+  private void runUntil(long seconds) {
+    ResultFolder results =
+        new ResultFolder(folder, Samples.run("request"), Samples::books, TextReport::of);
+    results.stepStarted(STEP);
+    for (long second = 1; second <= seconds; second++) {
+      results.interval(STEP, interval(second, false, Readings.NONE, recorder -> {}));
+      results.counted(STEP, soFar(second), false);
+    }
+    assertThat(results.failure()).isEmpty();
+  }
+
+  private Position position() throws UnreadableResultException {
+    return StoppedRun.read(folder).position();
+  }
+
+  private Path newestSlot() throws UnreadableResultException {
+    return folder.resolve("position-" + position().slotNumber().orElseThrow() + ".bin");
+  }
+
+  @Test
+  void isTheLastWholeIntervalAlthoughPositionJsonIsOlder() throws Exception {
+    runUntil(29);
+
+    assertThat(position().nanos()).isEqualTo(29 * SECOND);
+    assertThat(position().acknowledgedRows()).hasValue(1_029);
+    assertThat(Position.read(folder).nanos()).isLessThan(29 * SECOND);
+    assertThat(folder.resolve("position.json"))
+        .satisfies(file -> assertThat(Files.size(file)).isLessThan(8_192));
+  }
+
+  @Test
+  void isTheOneBeforeIfTheDeathCameInTheMiddleOfAWrite() throws Exception {
+    runUntil(29);
+    byte[] half = Files.readAllBytes(newestSlot());
+    half[half.length / 2] ^= 1;
+    Files.write(newestSlot(), half);
+
+    assertThat(position().nanos()).isEqualTo(28 * SECOND);
+  }
+
+  /** After a crash of the machine the files may lack what was not forced to the disk. */
+  @Test
+  void isTheOneOnTheDiskIfTheFilesLostRows() throws Exception {
+    runUntil(29);
+    long length = Position.read(folder).files().get("intervals.csv").longValue();
+    try (var file =
+        java.nio.channels.FileChannel.open(
+            folder.resolve("intervals.csv"), StandardOpenOption.WRITE)) {
+      file.truncate(length);
+    }
+
+    assertThat(position()).isEqualTo(Position.read(folder));
+  }
+
+  @Test
+  void isRefusedWithoutTheCountsThatPositionJsonNames() throws Exception {
+    runUntil(29);
+    for (int slot = 0; slot < PositionSlots.COUNT; slot++) {
+      Files.deleteIfExists(folder.resolve("position-" + slot + ".bin"));
+    }
+
+    assertThatExceptionOfType(UnreadableResultException.class)
+        .isThrownBy(this::position)
+        .withMessageContaining("position-")
+        .withMessageContaining("is damaged or missing");
+  }
+}

@@ -1,0 +1,278 @@
+package io.ibench.workload.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.config.Config;
+import io.ibench.config.ConfigLoader;
+import io.ibench.config.Key;
+import io.ibench.config.Problem;
+import io.ibench.db.NativeLanguage;
+import io.ibench.workload.PlanContext;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each mistake in a script has a line of its own, with file and line; no database is opened. */
+class ScriptMistakesTest {
+
+  private static final List<String> PRODUCTS = List.of("mariadb", "mongodb", "postgres", "sqlite");
+
+  /** PostgreSQL's. */
+  private static final NativeLanguage SQL =
+      new NativeLanguage(false, false, false, false, true, true, "??", true);
+
+  @TempDir Path folder;
+
+  private List<String> mistakes(PlanContext context, byte[] script, String... settings)
+      throws IOException {
+    Files.write(folder.resolve("a.sql"), script);
+    Path file =
+        Files.writeString(
+            folder.resolve("w.properties"),
+            "workload = script\nscript.files = a.sql\nrequest.until = 1s\n"
+                + String.join("\n", settings));
+    Config config = new ConfigLoader(Map.of()).load(file, Optional.empty(), List.of());
+    config.declare(Key.text("workload", "read by others"));
+    new ScriptWorkload().plan(config, context);
+    return config.problems().stream()
+        .map(Problem::toString)
+        .map(line -> line.replace(folder + "/", ""))
+        .toList();
+  }
+
+  private static PlanContext on(String product, NativeLanguage language) {
+    return new PlanContext(product, PRODUCTS, Optional.ofNullable(language));
+  }
+
+  private List<String> mistakes(String script, String... settings) throws IOException {
+    return mistakes(on("postgres", SQL), script.getBytes(StandardCharsets.UTF_8), settings);
+  }
+
+  private static Arguments of(String script, String mistake) {
+    return Arguments.of(script, mistake);
+  }
+
+  static List<Arguments> wrong() {
+    String head = "--@ transaction t\n";
+    String one = "SELECT 1;\n";
+    return List.of(
+        // Text
+        of("\nSELECT 'a;\n", "a.sql:2: the quote ' that begins here does not end"),
+        of("SELECT 1,\n$x$ a;", "a.sql:2: the text that begins with $x$ here does not end"),
+        of("SELECT /* /* */ 1;", "a.sql:1: the comment that begins with /* here does not end"),
+        of("\\if 1\nSELECT 1;", "a.sql:1: the \\if that begins here has no \\endif"),
+        of(
+            "\\if 1\n\\else\nSELECT 1;\n\\else\n\\endif",
+            "a.sql:4: \\else comes after the \\else of the \\if in line 1"),
+        of("SELECT 1;\n\\endif", "a.sql:2: \\endif has no \\if before it"),
+        // Names
+        of(
+            "\\sat a 1\nSELECT 1;",
+            "a.sql:1: \\sat is no command; did you mean set? allowed: \\set, \\gset, \\aset, \\if,"
+                + " \\elif, \\else, \\endif, \\sleep, \\choose"),
+        of("\\set a abz(1)\nSELECT 1;", "a.sql:1: \\set abz is no function; did you mean abs?"),
+        of("\\set a abs(1, 2)\nSELECT 1;", "a.sql:1: \\set abs() has 2 arguments; allowed: 1"),
+        of("\\set a debug(1)\nSELECT 1;", "a.sql:1: \\set debug() would print from the hot loop"),
+        of("\\set 1 1\nSELECT 1;", "a.sql:1: \\set needs a name first"),
+        of("\\set a\nSELECT 1;", "a.sql:1: \\set has no expression"),
+        of("\\set a (1\nSELECT 1;", "a.sql:1: \\set ends before )"),
+        of("\\set a 1 < 2 < 3\nSELECT 1;", "a.sql:1: \\set has < where it cannot be"),
+        of(
+            "--@ transactions t\nSELECT 1;",
+            "a.sql:1: --@ transactions is no section; did you mean transaction? allowed: schema,"),
+        of(
+            "--@ transaction t wait=1\nSELECT 1;",
+            "a.sql:1: wait is no key of a section transaction; allowed: retry, role, weight, on"),
+        of("--@ transaction\nSELECT 1;", "a.sql:1: the transaction has no name"),
+        of("SELECT 1;\n--@ transaction t\nSELECT 1;", "a.sql:1: belongs to no section"),
+        of(
+            "SELECT :count;",
+            "a.sql:1: :count is never set; allowed: \\set count EXPRESSION before this line, or"
+                + " the key script.count"),
+        of(
+            "\\if :scale = 1\n\\set a 1\n\\endif\nSELECT :a;",
+            "a.sql:4: :a is not set in every case before this line; it is set in line 2"),
+        of("SELECT :a;\n\\set a 1", "a.sql:1: :a is not set in every case before this line"),
+        of(
+            head + one + "--@ transaction t\nSELECT 2;",
+            "a.sql:3: the transaction t is there already, at a.sql:1"),
+        of(
+            "--@ transaction t weight=-1\nSELECT 1;",
+            "a.sql:1: weight=-1 is no weight; allowed: numbers from 0"),
+        of("--@ transaction t weight=0\nSELECT 1;", "a.sql:1: no transaction has a weight above 0"),
+        of("--@ transaction t retry=all\nSELECT 1;", "a.sql:1: retry=all is unknown"),
+        of("--@ transaction t role=x\nSELECT 1;", "a.sql:1: role=x is unknown"),
+        of("--@ transaction t on=postgre\nSELECT 1;", "a.sql:1: on=postgre names no database;"),
+        of("--@ transaction t weight=1 weight=2\nSELECT 1;", "a.sql:1: weight is given twice"),
+        // Not supported
+        of("\\shell date\nSELECT 1;", "a.sql:1: \\shell is not supported: would measure"),
+        of("\\startpipeline\nSELECT 1;", "a.sql:1: \\startpipeline is not supported: JDBC has"),
+        of("COPY t FROM STDIN;", "a.sql:1: is a stream, not a statement; use a section load"),
+        of("DECLARE c CURSOR FOR SELECT 1;", "a.sql:1: is not supported: statements return all"),
+        of("BEGIN;\nCOMMIT AND CHAIN;", "a.sql:2: begins another transaction"),
+        of("SET autocommit = 0;", "a.sql:1: would hide where a transaction begins"),
+        of(
+            "\\set a 1\nSELECT ':a';",
+            "a.sql:2: has :a inside quotes, where it would be text; write it outside, with ||"),
+        of("SELECT * FROM t{i};", "a.sql:1: has {i} without \\choose i LOW HIGH before it"),
+        of("\\choose i 1 1001\nSELECT * FROM t{i};", "a.sql:1: \\choose has 1001 numbers;"),
+        of("\\choose i 1\nSELECT 1;", "a.sql:1: \\choose needs a name and two numbers"),
+        of("\\set a string('x') + 1\nSELECT 1;", "a.sql:1: \\set has a text in arithmetic"),
+        of(
+            "\\set a text(1, 2)\n\\set b :a + 1\nSELECT 1;",
+            "a.sql:2: \\set has a text in arithmetic"),
+        of("\\gset\nSELECT 1;", "a.sql:1: \\gset needs a statement right before it"),
+        of("SELECT 1 + 1 \\gset", "a.sql:1: \\gset needs a name for each column, but has 1 + 1"),
+        of("DELETE FROM t \\gset", "a.sql:1: \\gset needs a statement that returns rows"),
+        of("\\sleep 61\nSELECT 1;", "a.sql:1: \\sleep is too long; allowed: at most 60 s"),
+        of("\\sleep 1 h\nSELECT 1;", "a.sql:1: \\sleep needs a number or :name"),
+        // Blocks
+        of("SELECT 1;\nCOMMIT;", "a.sql:2: ends a transaction that no BEGIN has begun"),
+        of("BEGIN;\nSELECT 1;", "a.sql:1: the transaction that begins here does not end"),
+        of("BEGIN;\nBEGIN;\nCOMMIT;", "a.sql:2: begins a transaction inside that of line 1"),
+        of(
+            "BEGIN;\n\\if :scale = 1\nCOMMIT;\n\\endif\nCOMMIT;",
+            "a.sql:4: one branch of the \\if in line 2 ends inside a transaction and another one"),
+        // Constants
+        of(
+            "\\set a 9223372036854775807 + 1\nSELECT 1;",
+            "a.sql:1: \\set overflow of an integer of 64 bits"),
+        of(
+            "\\set a 9223372036854775808\nSELECT 1;",
+            "a.sql:1: \\set overflow: 9223372036854775808"),
+        of("\\set a 1 / 0\nSELECT 1;", "a.sql:1: \\set division by 0"),
+        of("\\set a random(2, 1)\nSELECT 1;", "a.sql:1: \\set the range from 2 to 1 is empty"),
+        of(
+            "\\set a random_gaussian(1, 9, 1.9)\nSELECT 1;",
+            "a.sql:1: \\set a normal distribution is cut at 2 or more standard deviations: 1.9"),
+        of(
+            "\\set b random(1, 9)\n\\set a random_exponential(1, :b, 0)\nSELECT 1;",
+            "a.sql:2: \\set the parameter of an exponential distribution must be above 0: 0.0"),
+        of(
+            "\\set a permute(1, 0)\nSELECT 1;",
+            "a.sql:1: \\set a permutation has a size of 1 or more, not 0"),
+        of("\\set a string('\u00e4')\nSELECT 1;", "a.sql:1: \\set string() has a template that"),
+        // Tables
+        of("--@ schema\nDROP TABLE a;\n" + head + one, "a.sql:2: is no CREATE"),
+        of(
+            "--@ schema\nCREATE TABLE IF NOT EXISTS a (b int);\n" + head + one,
+            "a.sql:2: has IF NOT EXISTS: somebody else's table"),
+        of(
+            "--@ schema\nCREATE TABLE s.a (b int);\n" + head + one,
+            "a.sql:2: creates a table whose name cannot be found"),
+        of(
+            "--@ schema\nCREATE TABLE a (b int);\nCREATE TABLE A (b int);\n" + head + one,
+            "a.sql:3: creates a twice"),
+        of(
+            "--@ schema\nCREATE TABLE a (b int);\n--@ cleanup\nDROP TABLE b;\n" + head + one,
+            "a.sql:4: drops b, which the section schema does not create; allowed: a"),
+        of(
+            "--@ schema\nCREATE TABLE a (b int DEFAULT :scale);\n" + head + one,
+            "a.sql:2: a statement of a section schema takes no values, but has scale"),
+        of(
+            "--@ load rows=1\nINSERT INTO a VALUES (:n);\n" + head + one,
+            "a.sql:1: a load needs a section schema"),
+        of(
+            "--@ schema\nCREATE TABLE a (b int);\n--@ load rows=:n\nINSERT INTO a VALUES (1);\n"
+                + head
+                + one,
+            "a.sql:3: :n is never set"),
+        of(
+            "--@ schema\nCREATE TABLE a (b int);\n--@ load rows=0\nINSERT INTO a VALUES (1);\n"
+                + head
+                + one,
+            "a.sql:3: rows=0 is no number of rows"),
+        of(
+            "--@ schema\nCREATE TABLE a (b int);\n--@ load\nINSERT INTO a VALUES (1);\n"
+                + head
+                + one,
+            "a.sql:3: a load needs rows=EXPRESSION or the word once"),
+        of("--@ verify\nDELETE FROM a;\n" + head + one, "a.sql:2: is no SELECT; each row"),
+        of("{\"find\": \"a\"};", "a.sql:1: is a JSON command, and postgres takes SQL"),
+        // Nothing left
+        of("--@ transaction t on=mariadb\nSELECT 1;", "has no transaction for postgres;"),
+        of("-- nothing\n", "a.sql:1: the transaction a is empty"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrong")
+  void aMistakeNamesItsLine(String script, String mistake) throws IOException {
+    assertThat(mistakes(script)).anySatisfy(line -> assertThat(line).contains(mistake));
+  }
+
+  @Test
+  void allMistakesAreFoundAtOnce() throws IOException {
+    assertThat(mistakes("\\set a 1 / 0\nSELECT :b;\nCOMMIT;"))
+        .hasSize(3)
+        .allMatch(line -> line.matches("a\\.sql:[123]: .*"));
+  }
+
+  @Test
+  void aFileIsOfASizeAndInUtf8() throws IOException {
+    PlanContext context = on("postgres", SQL);
+    assertThat(mistakes(context, new byte[] {(byte) 0xff, 'S'}))
+        .containsExactly("a.sql:1: the file is not in UTF-8; allowed: UTF-8");
+    assertThat(mistakes(context, " ".repeat((1 << 20) + 1).getBytes(StandardCharsets.UTF_8)))
+        .containsExactly("a.sql:1: the file is too large; allowed: 1 MB");
+    assertThat(mistakes("SELECT 1;\n".repeat(1001)))
+        .containsExactly("a.sql:1: has 1001 statements; allowed: 1000");
+    assertThat(mistakes("SELECT 1;", "script.files = a.sql, b.sql"))
+        .singleElement()
+        .asString()
+        .contains("twice");
+  }
+
+  @Test
+  void aDatabaseMustTakeStatements() throws IOException {
+    byte[] script = "SELECT 1;".getBytes(StandardCharsets.UTF_8);
+    assertThat(mistakes(on("noop", null), script))
+        .singleElement()
+        .asString()
+        .contains("needs a database that takes statements; noop takes none");
+    assertThat(mistakes(on("mongodb", NativeLanguage.DOCUMENTS), script))
+        .containsExactly(
+            "a.sql:1: is no JSON command, and mongodb takes nothing else; allowed: sections with"
+                + " on=mongodb");
+  }
+
+  @Test
+  void whatIsRightHasNoMistake() throws IOException {
+    String script =
+        """
+        -- as pgbench takes it
+        \\set a random(1, 100 \\
+           * :scale)
+        \\if :a > 5 and not false
+          \\set b 'x'
+        \\elif :a = 4
+          \\set b 'y'
+        \\else
+          \\set b string('##')
+        \\endif
+        BEGIN; SELECT a, sum(b)::bigint AS total FROM t WHERE c = :a AND d ->> 'e:f' = :b
+          AND g ? 'h' AND i = ANY('{1,2}'::int[]) \\gset x_
+        UPDATE t SET c = :x_total, d = $$ ; :a $$ WHERE c = :x_a; -- end
+        END;
+        SELECT count(*) FROM t \\aset
+        """;
+    assertThat(mistakes(script)).isEmpty();
+  }
+
+  @Test
+  void aNameWithoutAValueIsAKey() throws IOException {
+    assertThat(mistakes("\\set a random(1, :rows)\nSELECT :a;", "script.rows = 100")).isEmpty();
+    assertThat(mistakes("SELECT 1;", "script.rows = 100"))
+        .singleElement()
+        .asString()
+        .contains("script.rows: unknown key");
+  }
+}
