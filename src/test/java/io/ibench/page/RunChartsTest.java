@@ -16,6 +16,7 @@ import io.ibench.report.document.Mark;
 import io.ibench.report.document.Mark.Kind;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.StoredGap;
 import io.ibench.report.store.StoredOutages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -280,11 +281,45 @@ class RunChartsTest {
             new Mark(Kind.STEP, Axis.TIME, 3, 5, "r 1"),
             new Mark(Kind.PERIOD, Axis.TIME, 4, 4, "period 2"),
             new Mark(Kind.STEP, Axis.TIME, 5, 7, "r 2"),
-            new Mark(
-                Kind.OUTAGE, Axis.TIME, 5.5, 5.75, "2 workers waited: " + HOSTILE),
+            new Mark(Kind.OUTAGE, Axis.TIME, 5.5, 5.75, "2 workers waited: " + HOSTILE),
             new Mark(Kind.STEP, Axis.TIME, 0, 1, LOAD),
             new Mark(Kind.STEP, Axis.ROWS, 0, 1000, LOAD),
             new Mark(Kind.ERRORS, Axis.TIME, 4, 5, "3 operations failed"));
+  }
+
+  @Test
+  void aGapIsMarkedAndItsStepLastsUntilItsEnd() throws IOException {
+    loadAndRequestRows();
+    RunReport run = run(step("r", 1, 1, Unit.QUERIES, false, period(3, RATED)));
+    StoredGap gap =
+        new StoredGap(
+            ChartRuns.STARTED.plusMillis(4_000),
+            ChartRuns.STARTED.plusMillis(64_000),
+            "killed",
+            Optional.of("r"),
+            0,
+            0);
+    RunReport resumed =
+        new RunReport(
+            run.schema(),
+            run.workload(),
+            run.database(),
+            run.run(),
+            run.data(),
+            run.steps(),
+            run.rateRows(),
+            run.rowRates(),
+            run.verdict(),
+            run.reasons(),
+            run.expectations(),
+            List.of(gap),
+            run.damage(),
+            run.inProgress());
+
+    assertThat(charts(resumed).marks())
+        .contains(
+            new Mark(Kind.STEP, Axis.TIME, 3, 65, "r"),
+            new Mark(Kind.GAP, Axis.TIME, 4, 64, "no process worked on the run for 60.0 s: killed"));
   }
 
   @Test
@@ -408,7 +443,8 @@ class RunChartsTest {
 
   @Test
   void outagesThatAreNotMarkedAreCounted() {
-    StoredOutages.One first = new StoredOutages.One(ChartRuns.STARTED, Optional.of(1), 1, 0, "lost", "x");
+    StoredOutages.One first =
+        new StoredOutages.One(ChartRuns.STARTED, Optional.of(1), 1, 0, "lost", "x");
     StoredOutages many = new StoredOutages(102, Optional.of(200), 0, List.of(first, first));
     Period whole = ChartRuns.withOutages(period(0, RATED), many);
 
