@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Runs that are killed at any moment, and resumed. {@code -Dibench.test.kills=50} kills more often,
  * {@code -Dibench.test.kills.product=mariadb} or {@code postgres} on a private server of another
- * product than SQLite, and {@code -Dibench.test.kills.gap=1.0} judges how many seconds before
- * the kill a gap begins, which needs a quiet machine.
+ * product than SQLite, and {@code -Dibench.test.kills.gap=1.0} judges how many seconds before the
+ * kill a gap begins, which needs a quiet machine.
  */
 @StartsProcess
 @NeedsServer

@@ -319,7 +319,8 @@ class RunChartsTest {
     assertThat(charts(resumed).marks())
         .contains(
             new Mark(Kind.STEP, Axis.TIME, 3, 65, "r"),
-            new Mark(Kind.GAP, Axis.TIME, 4, 64, "no process worked on the run for 60.0 s: killed"));
+            new Mark(
+                Kind.GAP, Axis.TIME, 4, 64, "no process worked on the run for 60.0 s: killed"));
   }
 
   @Test

@@ -133,9 +133,7 @@ public final class StoppedRun {
 
   /** Between steps nothing is counted, but the process was alive. */
   private Instant end() {
-    return position.step().isPresent()
-        ? position.time()
-        : Instant.ofEpochMilli(lastSignMillis);
+    return position.step().isPresent() ? position.time() : Instant.ofEpochMilli(lastSignMillis);
   }
 
   /** Whether nothing is left to do: the run is done, or has failed. */

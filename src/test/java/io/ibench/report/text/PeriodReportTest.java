@@ -133,8 +133,7 @@ class PeriodReportTest {
                   ((ObjectNode) step.at("/periods/0")).put("started", "2026-01-01T00:00:00Z");
                   part.put("started", "2026-01-01T01:00:00Z");
                   ((ObjectNode) step.at("/periods/2")).put("started", "2026-01-01T03:30:05Z");
-                  json
-                      .putArray("gaps")
+                  json.putArray("gaps")
                       .addObject()
                       .put("from", "2026-01-01T01:30:00Z")
                       .put("to", "2026-01-01T03:30:00Z")
