@@ -31,6 +31,8 @@ final class LatencyCounts {
 
   static final int RANGES = 4608;
 
+  private static final int MAX_VARINT_BYTES = 9;
+
   private final int[] counts = new int[RANGES];
 
   /** What did not fit into {@link #counts}; null until then. */
@@ -144,30 +146,63 @@ final class LatencyCounts {
     return lowest(range) + (highest(range) + 1 - lowest(range) >> 1);
   }
 
-  /** Writes the used ranges, for {@link #read}. */
+  /**
+   * Writes the used ranges, for {@link #read}: for each the distance from the one before and the
+   * count, seven bits a byte, lowest first, as most are small. Written at each interval.
+   */
   void write(DataOutput out) throws IOException {
     int ranges = 0;
     for (long word : used) {
       ranges += Long.bitCount(word);
     }
-    out.writeInt(ranges);
-    for (int range = 0; range < RANGES; range++) {
-      if ((used[range >> 6] & 1L << range) != 0) {
-        out.writeShort(range);
-        out.writeLong(counts[range]);
+    byte[] bytes = new byte[ranges * 2 * MAX_VARINT_BYTES];
+    int length = 0;
+    int last = 0;
+    for (int word = 0; word < used.length; word++) {
+      for (long left = used[word]; left != 0; left &= left - 1) {
+        int range = (word << 6) + Long.numberOfTrailingZeros(left);
+        length = put(bytes, length, range - last);
+        length = put(bytes, length, count(range));
+        last = range;
       }
     }
+    out.writeInt(ranges);
+    out.write(bytes, 0, length);
+  }
+
+  private static int put(byte[] bytes, int at, long number) {
+    int next = at;
+    long left = number;
+    while (left > 0x7f) {
+      bytes[next++] = (byte) (left | 0x80);
+      left >>>= 7;
+    }
+    bytes[next++] = (byte) left;
+    return next;
   }
 
   /** Adds what {@link #write} has written. */
   void read(DataInput in) throws IOException {
+    int range = 0;
     for (int left = in.readInt(); left > 0; left--) {
-      int range = in.readUnsignedShort();
-      if (range >= RANGES) {
+      range += (int) number(in);
+      if (range < 0 || range >= RANGES) {
         throw new IOException("no range of latencies: " + range);
       }
-      add(lowest(range), in.readLong());
+      add(lowest(range), number(in));
     }
+  }
+
+  private static long number(DataInput in) throws IOException {
+    long number = 0;
+    for (int shift = 0; shift < 7 * MAX_VARINT_BYTES; shift += 7) {
+      byte next = in.readByte();
+      number |= (next & 0x7fL) << shift;
+      if (next >= 0) {
+        return number;
+      }
+    }
+    throw new IOException("no count of latencies");
   }
 
   private static int range(long nanos) {

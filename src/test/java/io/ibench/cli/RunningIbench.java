@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 final class RunningIbench implements AutoCloseable {
 
-  private static final long WAIT_SECONDS = 120;
+  private static final long WAIT_SECONDS = 600;
 
   /** Options with the same keys win. */
   private static final List<String> SETTINGS =

@@ -16,6 +16,7 @@ import io.ibench.report.document.Mark;
 import io.ibench.report.document.Mark.Kind;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.StoredGap;
 import io.ibench.report.store.StoredOutages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -284,6 +285,42 @@ class RunChartsTest {
             new Mark(Kind.STEP, Axis.TIME, 0, 1, LOAD),
             new Mark(Kind.STEP, Axis.ROWS, 0, 1000, LOAD),
             new Mark(Kind.ERRORS, Axis.TIME, 4, 5, "3 operations failed"));
+  }
+
+  @Test
+  void aGapIsMarkedAndItsStepLastsUntilItsEnd() throws IOException {
+    loadAndRequestRows();
+    RunReport run = run(step("r", 1, 1, Unit.QUERIES, false, period(3, RATED)));
+    StoredGap gap =
+        new StoredGap(
+            ChartRuns.STARTED.plusMillis(4_000),
+            ChartRuns.STARTED.plusMillis(64_000),
+            "killed",
+            Optional.of("r"),
+            0,
+            0);
+    RunReport resumed =
+        new RunReport(
+            run.schema(),
+            run.workload(),
+            run.database(),
+            run.run(),
+            run.data(),
+            run.steps(),
+            run.rateRows(),
+            run.rowRates(),
+            run.verdict(),
+            run.reasons(),
+            run.expectations(),
+            List.of(gap),
+            run.damage(),
+            run.inProgress());
+
+    assertThat(charts(resumed).marks())
+        .contains(
+            new Mark(Kind.STEP, Axis.TIME, 3, 65, "r"),
+            new Mark(
+                Kind.GAP, Axis.TIME, 4, 64, "no process worked on the run for 60.0 s: killed"));
   }
 
   @Test

@@ -56,6 +56,27 @@ class StepRowsTest {
   }
 
   @Test
+  void aRowAfterAPauseDoesNotContinueTheOneBefore() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("intervals.csv"),
+            """
+            time,step,repeat,seconds,full
+            2026-01-01T00:00:01Z,a,1,1.0,true
+            2026-01-01T00:00:02Z,a,1,1.0,true
+            2026-01-01T02:00:04Z,a,1,1.0,true
+            2026-01-01T02:00:05.9Z,a,2,1.0,true
+            """);
+    List<Boolean> after = new ArrayList<>();
+    try (StepRows rows = StepRows.open(file, START)) {
+      while (rows.next()) {
+        after.add(rows.isAfterGap());
+      }
+    }
+    assertThat(after).containsExactly(true, false, true, false);
+  }
+
+  @Test
   void whatIsLeftAtAStepsEndIsShortAndAShortStepIsNot() throws IOException {
     assertThat(
             rows(

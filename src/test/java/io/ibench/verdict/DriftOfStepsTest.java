@@ -13,6 +13,7 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -133,6 +134,27 @@ class DriftOfStepsTest {
                     Map.of("size", 1_000L * (hour + 1), BoundaryMetric.ROWS, 0L),
                     did(QUERY, 3_600)));
     assertThat(drift(step)).isEmpty();
+  }
+
+  @Test
+  void theRatesBeforeAndAfterAGapAreNotCompared() {
+    long[] counts = new long[120];
+    Arrays.setAll(counts, i -> i < 60 ? 1_000 : 2_000 - 10 * (i - 60));
+    StepResult step = Steps.queries().intervals(counts).over();
+    long half = step.whole().nanos() / 2;
+
+    List<String> apart = Drift.sentences(step, Steps.ROLES, List.of(half));
+
+    assertThat(Drift.sentences(step, Steps.ROLES)).isNotEmpty().isNotEqualTo(apart);
+    assertThat(apart)
+        .singleElement()
+        .asString()
+        .startsWith(
+            String.format(
+                Locale.ROOT,
+                "from %,.0f to %,.0f s: qps fell ",
+                half / 1e9,
+                step.whole().seconds()));
   }
 
   @Test

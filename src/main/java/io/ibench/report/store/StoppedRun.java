@@ -35,6 +35,7 @@ public final class StoppedRun {
   private final Position position;
   private final StepCounts counts;
   private final Optional<RunLock.Owner> owner;
+  private final long lastSignMillis;
   private double uncountedSeconds;
   private long uncountedOperations;
   private long uncountedRows;
@@ -51,6 +52,7 @@ public final class StoppedRun {
     this.position = newest.position();
     this.counts = newest.counts();
     this.owner = owner;
+    this.lastSignMillis = lastSign();
   }
 
   /**
@@ -114,11 +116,22 @@ public final class StoppedRun {
 
   /** When it wrote for the last time, in milliseconds since 1970 UTC. */
   public long lastSignMillis() {
+    return lastSignMillis;
+  }
+
+  private long lastSign() {
+    List<String> names = new ArrayList<>(PositionWriter.FILES);
+    names.addAll(List.of(Position.NAME, ResultReader.SUMMARY, RunFile.NAME));
     long last = position.time().toEpochMilli();
-    for (String name : PositionWriter.FILES) {
+    for (String name : names) {
       last = Math.max(last, folder.resolve(name).toFile().lastModified());
     }
     return last;
+  }
+
+  /** Between steps nothing is counted, but the process was alive. */
+  private Instant end() {
+    return position.step().isPresent() ? position.time() : Instant.ofEpochMilli(lastSignMillis);
   }
 
   /** Whether nothing is left to do: the run is done, or has failed. */
@@ -268,7 +281,7 @@ public final class StoppedRun {
   public StoredGap gap(Instant now, ProcessIdentity here) {
     boolean begun = position.step().isPresent() || uncountedSeconds > 0;
     return new StoredGap(
-        position.time(),
+        end().isAfter(now) ? now : end(),
         now,
         by(here),
         begun ? step() : Optional.empty(),

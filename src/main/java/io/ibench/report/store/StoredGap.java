@@ -9,12 +9,13 @@ import java.util.Optional;
  * A time in which no process worked on a run, between one that ended early and one that resumed the
  * run. Figures contain nothing of it. Immutable.
  *
- * @param from the end of the last interval that is counted
+ * @param from the end of the last interval that is counted; between steps, and in an action, the
+ *     last time at which the earlier process has written
  * @param to when the run went on
  * @param by how the earlier process ended: killed, interrupted or reboot
  * @param step that was under way; empty between steps
- * @param uncountedSeconds measured between the last interval that is counted and the end of the
- *     earlier process, and left out of all figures
+ * @param uncountedSeconds measured before the end of the earlier process, and left out of all
+ *     figures
  * @param uncountedOperations operations of that time
  * @param lostSeconds how much time before the end was counted nowhere, at most
  */

@@ -121,6 +121,39 @@ class PeriodReportTest {
   }
 
   @Test
+  void aTimeInWhichNoProcessWorkedIsARowBetweenItsPeriods() {
+    String text =
+        judged(requests("request", 3, 3_600.2, false, false))
+            .change(
+                json -> {
+                  ObjectNode step = (ObjectNode) json.at("/steps/0");
+                  step.put("started", "2026-01-01T00:00:00Z");
+                  ObjectNode part = (ObjectNode) step.at("/periods/1");
+                  part.put("partial", true).put("seconds", 1_800);
+                  ((ObjectNode) step.at("/periods/0")).put("started", "2026-01-01T00:00:00Z");
+                  part.put("started", "2026-01-01T01:00:00Z");
+                  ((ObjectNode) step.at("/periods/2")).put("started", "2026-01-01T03:30:05Z");
+                  json.putArray("gaps")
+                      .addObject()
+                      .put("from", "2026-01-01T01:30:00Z")
+                      .put("to", "2026-01-01T03:30:00Z")
+                      .put("by", "reboot")
+                      .put("step", "request")
+                      .put("uncounted_seconds", 0)
+                      .put("uncounted_operations", 0);
+                })
+            .text();
+
+    List<String> hours = table(text, "request, hour by hour");
+    assertThat(hours).hasSize(2 + 4);
+    assertThat(hours.get(3)).startsWith("  2 part ");
+    assertThat(hours.get(4).strip()).isEqualTo("gap of 2 h");
+    assertThat(hours.get(5)).startsWith("  3 ");
+    assertThat(text).contains("RESUMED: after a gap of 2 h in request: reboot after 2026-01-01T01");
+    assertThat(table(text, "sizes of").get(3)).startsWith("           2.50 ");
+  }
+
+  @Test
   void otherPeriodsAreNamedByTheirLength() {
     assertThat(judged(requests("a", 2, 60.01, true, false)).text())
         .contains("\n  a, period by period; ", "\n  1m #1 ", "\n  1m #3 part ");
