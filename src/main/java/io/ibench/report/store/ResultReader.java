@@ -4,11 +4,14 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.ibench.report.figures.RunState;
 import io.ibench.report.store.ResultJson.DamageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads result folders. Stateless. */
 public final class ResultReader {
@@ -36,12 +39,27 @@ public final class ResultReader {
       throw new UnreadableResultException(
           folder, Files.exists(folder) ? "is not a folder" : "does not exist");
     }
-    RunReport run = readSummary(folder, budget);
-    return run.with(
-        (SalvagedLatencies.areMissing(run)
-                ? InProgressLatencies.read(folder, run)
-                : SavedLatencies.of(folder, run))
-            .filter(latencies -> latencies.isAhead(run)));
+    RunReport stored = readSummary(folder, budget);
+    boolean underWay =
+        stored.state() == RunState.RUNNING && Files.exists(folder.resolve(Position.NAME));
+    RunReport run = underWay ? withDamageOf(folder, stored) : stored;
+    Optional<InProgressLatencies> latencies =
+        SalvagedLatencies.areMissing(run)
+            ? InProgressLatencies.read(folder, run)
+            : SavedLatencies.of(folder, run);
+    return run.with(latencies.filter(each -> each.isAhead(run)));
+  }
+
+  /** Of a running step there is less to show if its position or its files are damaged. */
+  private static RunReport withDamageOf(Path folder, RunReport run) {
+    try {
+      SavedPositions.newest(folder);
+      return run;
+    } catch (UnreadableResultException e) {
+      List<String> damage = new ArrayList<>(run.damage());
+      damage.add(e.line());
+      return run.with(run.steps(), damage);
+    }
   }
 
   private static RunReport readSummary(Path folder, ReadBudget budget)

@@ -292,15 +292,6 @@ final class SalvagedLatencies {
         .orElse(tag);
   }
 
-  /** Without a position nothing says what the files had. */
-  private Optional<Position> position() {
-    try {
-      return Optional.of(Position.read(folder));
-    } catch (UnreadableResultException e) {
-      return Optional.empty();
-    }
-  }
-
   private List<String> lost(boolean broken) {
     List<String> lost = new ArrayList<>();
     if (lostSeconds > 0) {
@@ -316,11 +307,6 @@ final class SalvagedLatencies {
               + FILE
               + (until.isPresent() ? " after that" : " for this step")
               + " is damaged or incomplete, and left out");
-    }
-    for (String name : List.of(INTERVALS, FILE)) {
-      position()
-          .flatMap(position -> FileSums.difference(folder, name, position))
-          .ifPresent(why -> lost.add(name + " " + why));
     }
     if (broken) {
       lost.add(FILE + " or " + INTERVALS + " cannot be read to its end");

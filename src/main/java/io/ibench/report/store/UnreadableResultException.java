@@ -8,6 +8,7 @@ public final class UnreadableResultException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
+  private final String file;
   private final String reason;
   private final boolean salvageable;
 
@@ -17,6 +18,7 @@ public final class UnreadableResultException extends Exception {
 
   private UnreadableResultException(Path file, String reason, boolean salvageable) {
     super(SanitizedText.of(file + " " + reason));
+    this.file = String.valueOf(file.getFileName());
     this.reason = reason;
     this.salvageable = salvageable;
   }
@@ -29,6 +31,11 @@ public final class UnreadableResultException extends Exception {
   /** The file is damaged or missing, and other files of the folder may contain the same. */
   boolean isSalvageable() {
     return salvageable;
+  }
+
+  /** The file's name and what is wrong with it. */
+  String line() {
+    return SanitizedText.of(file + " " + reason);
   }
 
   /** What is wrong with the file. */
