@@ -3,6 +3,7 @@ package io.ibench.config;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.util.Locale;
 
 /**
  * {@code count} units in {@code perNanos} nanoseconds, exactly: 2.5/s is 5 in 2 s. Immutable.
@@ -60,7 +61,10 @@ public record Rate(long count, long perNanos) {
         .divideAndRemainder(BigInteger.valueOf(count));
   }
 
-  /** The form that can be parsed again: {@code 100/s}, {@code 2.5/s}, {@code unlimited}. */
+  /**
+   * The form that can be parsed again: {@code 100/s}, {@code 2.5/s}, {@code unlimited}; of a rate
+   * that no decimal number expresses, {@code about 4993.219/s}.
+   */
   @Override
   public String toString() {
     if (isUnlimited()) {
@@ -72,7 +76,9 @@ public record Rate(long count, long perNanos) {
     if (perNanos % (60 * SECOND) == 0 && isDecimal(60 * SECOND)) {
       return decimal(60 * SECOND) + "/m";
     }
-    return isDecimal(SECOND) ? decimal(SECOND) + "/s" : count + " in " + perNanos + " ns";
+    return isDecimal(SECOND)
+        ? decimal(SECOND) + "/s"
+        : String.format(Locale.ROOT, "about %.3f/s", perSecond());
   }
 
   private boolean isDecimal(long unitNanos) {

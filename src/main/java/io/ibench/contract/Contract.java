@@ -22,6 +22,7 @@ public final class Contract {
           TextRules.class,
           SelectRules.class,
           ListRules.class,
+          BytesKeyRules.class,
           ScanRules.class,
           UpdateRules.class,
           UpsertRules.class,

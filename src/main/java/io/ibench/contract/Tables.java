@@ -85,6 +85,15 @@ final class Tables {
           false,
           List.of(BY_AMOUNT));
 
+  /** A key of bytes. */
+  static final Table BLOBS =
+      table(
+          "blobs",
+          List.of(Column.bytes("k", 20), Column.bytes("v", 100)),
+          List.of("k"),
+          false,
+          List.of());
+
   /** Four partitions of ten keys each. */
   static final Table RANGES =
       new Table(
@@ -102,7 +111,7 @@ final class Tables {
   static final Table ABSENT = THINGS.renamed(PREFIX + "absent");
 
   static final List<Table> ALL =
-      List.of(THINGS, NOTES, SALES, PAIRS, TEXTS, RANGES, OTHERS, ABSENT);
+      List.of(THINGS, NOTES, SALES, PAIRS, TEXTS, BLOBS, RANGES, OTHERS, ABSENT);
 
   private Tables() {}
 

@@ -36,6 +36,14 @@ public interface Prepared {
   }
 
   /**
+   * Binds a value of bytes to an IN condition. The first one, at index 0, begins a new list; the
+   * others follow one by one. The first {@code length} bytes are copied now.
+   */
+  default void setBytesAt(int parameter, int index, byte[] value, int length) {
+    throw new IllegalStateException("parameter " + parameter + " is not a list of bytes");
+  }
+
+  /**
    * Ends a row of an insert with a batch above 1.
    *
    * @throws IllegalStateException for a row above the command's maximum

@@ -1,6 +1,7 @@
 package io.ibench.engine;
 
 import io.ibench.measure.Clock;
+import io.ibench.measure.Role;
 import io.ibench.workload.Step;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -118,10 +119,10 @@ final class WorkerSlots {
 
   /** Whether the step's operations are divided among this group's threads. */
   private boolean counts(Step.Group group) {
-    boolean byBackground = step.groups().stream().anyMatch(Step.Group::background);
+    boolean byQueries = step.groups().stream().anyMatch(Step.Group::background);
     return step.operations().isPresent()
         && group.follows().isEmpty()
-        && group.background() == byBackground;
+        && (!byQueries || group.role() == Role.QUERY);
   }
 
   /**

@@ -40,8 +40,8 @@ public sealed interface Step {
    * A step with workers.
    *
    * @param untilNanos the length of one repeat
-   * @param operations operations of all background workers together, or of all workers that follow
-   *     no other if no group is in the background
+   * @param operations operations of all workers of queries together if a group is in the
+   *     background, else of all workers that follow no other
    * @param repeat how many periods of {@code untilNanos} there are, without a pause between them
    * @param rows the rows that all clients together insert; then the workers end by themselves
    * @param countsRows its throughput is rows, not operations

@@ -108,6 +108,11 @@ public abstract class ForwardingPrepared implements Prepared {
   }
 
   @Override
+  public void setBytesAt(int parameter, int index, byte[] value, int length) {
+    inner.setBytesAt(parameter, index, value, length);
+  }
+
+  @Override
   public void addBatch() {
     inner.addBatch();
   }

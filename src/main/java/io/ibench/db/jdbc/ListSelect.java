@@ -24,6 +24,10 @@ final class ListSelect implements Repreparable {
   private final int listParameter;
   private final long[] numbers;
   private final long[] list;
+
+  /** By position, for a column of bytes; null for numbers. */
+  private final byte[][] bytesList;
+
   private int listed;
 
   ListSelect(Preparer preparer, Sql sql, Command.Select select, Failures failures, RowBuffer rows) {
@@ -40,6 +44,8 @@ final class ListSelect implements Repreparable {
     listParameter = parameters.indexOf(lists.get(0));
     numbers = new long[parameters.size()];
     list = new long[lists.get(0).max()];
+    boolean listsNumbers = select.table().column(lists.get(0).column()).type().isNumber();
+    bytesList = listsNumbers ? null : new byte[list.length][];
     for (int size = 1; ; size *= 2) {
       texts.add(sql.select(select, Math.min(size, list.length)));
       if (size >= list.length) {
@@ -86,6 +92,20 @@ final class ListSelect implements Repreparable {
     listed = count;
   }
 
+  /** Reuses the arrays: keys mostly have one length. */
+  @Override
+  public void setBytesAt(int parameter, int index, byte[] value, int length) {
+    if (bytesList == null || parameter != listParameter || index > 0 && index != listed) {
+      throw new IllegalArgumentException(
+          "value " + index + " of parameter " + parameter + " is not the next one of its list");
+    }
+    if (bytesList[index] == null || bytesList[index].length != length) {
+      bytesList[index] = new byte[length];
+    }
+    System.arraycopy(value, 0, bytesList[index], 0, length);
+    listed = index + 1;
+  }
+
   @Override
   public int execute() throws DatabaseException {
     int size = 32 - Integer.numberOfLeadingZeros(listed - 1);
@@ -113,11 +133,20 @@ final class ListSelect implements Repreparable {
     for (int i = 0; i < numbers.length; i++) {
       if (i == listParameter) {
         for (int k = 0; k < width; k++) {
-          binder.bind(statement, position++, i, list[Math.min(k, listed - 1)]);
+          bindListed(statement, position++, Math.min(k, listed - 1));
         }
       } else {
         binder.bind(statement, position++, i, numbers[i]);
       }
+    }
+  }
+
+  private void bindListed(PreparedStatement statement, int position, int index)
+      throws SQLException {
+    if (bytesList == null) {
+      binder.bind(statement, position, listParameter, list[index]);
+    } else {
+      statement.setBytes(position, bytesList[index]);
     }
   }
 

@@ -4,9 +4,11 @@ import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -86,10 +88,8 @@ final class MemoryPath {
             .toList();
       }
       if (op.takesList()) {
-        return Arrays.stream((long[]) operands[i])
-            .sorted()
-            .distinct()
-            .mapToObj(value -> between(sorted, with(prefix, value), with(prefix, value)))
+        return distinct(operands[i]).stream()
+            .map(value -> between(sorted, with(prefix, value), with(prefix, value)))
             .toList();
       }
     }
@@ -105,6 +105,17 @@ final class MemoryPath {
       }
     }
     return List.of(between(sorted, low, high));
+  }
+
+  /** The values of a list of numbers or bytes, in ascending order. */
+  private static Collection<Object> distinct(Object list) {
+    Collection<Object> values = new TreeSet<>(MemoryTable::compare);
+    if (list instanceof byte[][] bytes) {
+      values.addAll(Arrays.asList(bytes));
+    } else {
+      Arrays.stream((long[]) list).forEach(values::add);
+    }
+    return values;
   }
 
   /**

@@ -101,6 +101,19 @@ final class MemoryPrepared implements Prepared {
   }
 
   @Override
+  public void setBytesAt(int parameter, int index, byte[] value, int length) {
+    byte[][] before = index == 0 ? new byte[0][] : (byte[][]) values[parameter];
+    Parameter allowed = parameters.get(parameter);
+    if (before == null || before.length != index || index >= allowed.max()) {
+      throw new IllegalArgumentException(
+          "value " + index + " is not the next one of a list of 1 to " + allowed.max());
+    }
+    byte[][] list = Arrays.copyOf(before, index + 1);
+    list[index] = (byte[]) MemoryTable.check(allowed.column(), Arrays.copyOf(value, length));
+    set(parameter, list);
+  }
+
+  @Override
   public void addBatch() {
     if (maxBatch < 2 || batch.size() == maxBatch) {
       throw new IllegalStateException("more than " + maxBatch + " rows in a batch");

@@ -7,6 +7,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Index;
 import io.ibench.db.Table;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
@@ -153,6 +154,9 @@ final class MemorySearch {
     }
     if (op == Op.RANGES) {
       return inRanges((long[]) operand, (Long) value);
+    }
+    if (operand instanceof byte[][] list) {
+      return Arrays.stream(list).anyMatch(listed -> Arrays.equals(listed, (byte[]) value));
     }
     if (op == Op.IN || op == Op.EXACTLY) {
       for (long listed : (long[]) operand) {

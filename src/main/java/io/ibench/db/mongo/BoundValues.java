@@ -3,6 +3,7 @@ package io.ibench.db.mongo;
 import io.ibench.db.Column;
 import io.ibench.db.ColumnType;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
@@ -18,6 +19,8 @@ final class BoundValues {
   /** 130 KB when every length has occurred; nine of ten LinkBench nodes are shorter. */
   private static final int LONGEST_KEPT = 512;
 
+  private static final int FIRST_LISTED = 16;
+
   private final Column[] parameters;
   private final int maxRows;
   private final long[] numbers;
@@ -27,6 +30,7 @@ final class BoundValues {
   private final byte[][][] kept;
 
   private final long[][] lists;
+  private final byte[][][] byteLists;
   private final int[] listLengths;
   private int rows;
   private boolean executed;
@@ -42,6 +46,7 @@ final class BoundValues {
     payloads = new byte[cells][];
     kept = new byte[parameters.size()][][];
     lists = new long[parameters.size()][];
+    byteLists = new byte[parameters.size()][][];
     listLengths = new int[parameters.size()];
   }
 
@@ -102,6 +107,24 @@ final class BoundValues {
     listLengths[parameter] = count;
   }
 
+  /** See {@link io.ibench.db.Prepared#setBytesAt}. */
+  void setBytesAt(int parameter, int index, byte[] value, int length) {
+    cell(parameter, false);
+    if (index > 0 && index != listLengths[parameter]) {
+      throw new IllegalArgumentException("value " + index + " is not the next one of its list");
+    }
+    byte[][] list = byteLists[parameter];
+    if (list == null || index == list.length) {
+      list = list == null ? new byte[FIRST_LISTED][] : Arrays.copyOf(list, 2 * index);
+      byteLists[parameter] = list;
+    }
+    if (list[index] == null || list[index].length != length) {
+      list[index] = new byte[length];
+    }
+    System.arraycopy(value, 0, list[index], 0, length);
+    listLengths[parameter] = index + 1;
+  }
+
   void endRow() {
     if (maxRows == 1) {
       throw new IllegalStateException("the command takes one row");
@@ -157,8 +180,12 @@ final class BoundValues {
   /** A list in the form of a filter. */
   BsonArray list(int parameter) {
     BsonArray array = new BsonArray(listLengths[parameter]);
+    boolean numbers = parameters[parameter].type().isNumber();
     for (int i = 0; i < listLengths[parameter]; i++) {
-      array.add(DocumentValues.of(parameters[parameter].type(), lists[parameter][i]));
+      array.add(
+          numbers
+              ? DocumentValues.of(parameters[parameter].type(), lists[parameter][i])
+              : new BsonBinary(byteLists[parameter][i]));
     }
     return array;
   }

@@ -46,7 +46,11 @@ final class CommandDocuments implements Command.Compiler<BsonDocument> {
       int count = list ? taking.get(i - assigned).values() : 1;
       long[] given = values.subList(next, next + count).stream().mapToLong(n -> n).toArray();
       next += count;
-      if (list) {
+      if (list && !parameters.get(i).type().isNumber()) {
+        for (int k = 0; k < count; k++) {
+          bound.setBytesAt(i, k, new byte[0], 0);
+        }
+      } else if (list) {
         bound.setLongs(i, given, count);
       } else if (parameters.get(i).type().isNumber()) {
         bound.setLong(i, given[0]);

@@ -78,6 +78,11 @@ abstract class MongodbPrepared implements Prepared {
   }
 
   @Override
+  public final void setBytesAt(int parameter, int index, byte[] value, int length) {
+    values.setBytesAt(parameter, index, value, length);
+  }
+
+  @Override
   public final void addBatch() {
     values.endRow();
   }

@@ -76,6 +76,11 @@ final class NoopCompiler implements Command.Compiler<Prepared> {
     }
 
     @Override
+    public void setBytesAt(int parameter, int index, byte[] value, int length) {
+      setBytes(parameter, value, length);
+    }
+
+    @Override
     public void addBatch() {
       batch++;
     }

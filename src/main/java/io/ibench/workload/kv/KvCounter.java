@@ -1,0 +1,67 @@
+package io.ibench.workload.kv;
+
+import io.ibench.measure.WorkloadCounter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The counters of workers; the ordinal is the counter's number. */
+enum KvCounter {
+  PUTS("keys that were put"),
+  DELETES("keys that were deleted, found or not"),
+  KEYS_DELETED("keys that deletes found"),
+  KEYS_READ("keys that gets, multigets and updates have asked for"),
+  KEYS_FOUND("keys of these that were found"),
+  SEEKS("seeks"),
+  SEEKS_FOUND("seeks that found exactly the key"),
+  ROWS_SCANNED("rows that seeks and scans have read"),
+  BYTES_READ("bytes of the keys and values that were read"),
+  OUTCOME_UNKNOWN("puts and deletes with an unknown outcome"),
+  ROWS_VERIFIED("rows that verification has read"),
+  ROW_BYTES_WRITTEN(WorkloadCounter.rowBytesWritten().definition());
+
+  private final String definition;
+
+  KvCounter(String definition) {
+    this.definition = definition;
+  }
+
+  /** All, in the order of their numbers. */
+  static List<WorkloadCounter> all() {
+    return Arrays.stream(values())
+        .map(each -> WorkloadCounter.of(each.name().toLowerCase(Locale.ROOT), each.definition))
+        .toList();
+  }
+
+  /**
+   * What was found, one line each.
+   *
+   * @param counters of a step or of one repeat
+   */
+  static List<String> facts(long[] counters) {
+    List<String> facts = new ArrayList<>();
+    add(facts, "keys found", counters[KEYS_FOUND.ordinal()], counters[KEYS_READ.ordinal()]);
+    add(facts, "keys deleted", counters[KEYS_DELETED.ordinal()], counters[DELETES.ordinal()]);
+    long seeks = counters[SEEKS.ordinal()];
+    if (seeks > 0) {
+      double rows = (double) counters[ROWS_SCANNED.ordinal()] / seeks;
+      facts.add(
+          String.format(
+              Locale.ROOT,
+              "seeks that found their key: %,d of %,d; rows per seek %.3f",
+              counters[SEEKS_FOUND.ordinal()],
+              seeks,
+              rows));
+    }
+    return facts;
+  }
+
+  private static void add(List<String> facts, String what, long found, long of) {
+    if (of > 0) {
+      facts.add(
+          String.format(
+              Locale.ROOT, "%s: %,d of %,d (%.3f %%)", what, found, of, 100.0 * found / of));
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package io.ibench.workload.kv;
+
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Session;
+import io.ibench.db.Table;
+import io.ibench.random.Random64;
+import io.ibench.workload.ActionContext;
+import io.ibench.workload.Dataset;
+import io.ibench.workload.Step;
+import io.ibench.workload.TableActions;
+import io.ibench.workload.TableUse;
+import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadRun;
+import io.ibench.workload.internal.Drain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** One run of kv: its books, and the numbers of its threads. */
+final class KvRun implements WorkloadRun {
+
+  private final KvPlan plan;
+  private final KvSettings settings;
+  private final KvTable table;
+  private final Dataset dataset;
+  private final KeyBooks books;
+  private final ValueBuffer buffer;
+
+  /** The workers of the step that runs or ran last. */
+  private final List<RequestWorker> requests = new ArrayList<>();
+
+  /** The step with workers that runs or ran last. */
+  private Step begun;
+
+  private FillSource source;
+
+  /** db_bench seeds its threads by their number, from 1 on over all steps. */
+  private long firstThread = 1;
+
+  private long nextThread = 1;
+
+  /** Writers of stamped values, from 1 on over all steps. */
+  private long writers;
+
+  KvRun(KvPlan plan, Dataset dataset) {
+    this.plan = plan;
+    this.settings = plan.settings();
+    this.table = plan.table();
+    this.dataset = dataset;
+    this.books = new KeyBooks(settings.num());
+    this.buffer = settings.valueBuffer();
+    dataset.totals().ifPresent(totals -> books.continueFrom(totals.get(KvTable.NAME)));
+  }
+
+  @Override
+  public Outcome act(Step.Action step, Database database, ActionContext context)
+      throws DatabaseException, InterruptedException {
+    List<Table> tables = List.of(table.table());
+    return switch (step.kind()) {
+      case KvPlan.DROP -> {
+        books.forget();
+        yield TableActions.drop(tables, dataset);
+      }
+      case KvPlan.CREATE -> TableActions.create(tables, dataset);
+      case Drain.KIND -> Drain.of(tables, database, context);
+      case KvPlan.VERIFY -> new KvVerification(plan, books, database, context.progress()).run();
+      default -> throw new IllegalArgumentException("not an action: " + step.kind());
+    };
+  }
+
+  @Override
+  public synchronized Worker worker(
+      Step.Work step, Step.Group group, int number, Session session, Random64 random)
+      throws DatabaseException {
+    begin(step, group);
+    StepSettings own = plan.settings(step);
+    boolean writer = group.name().equals(KvPlan.WRITER);
+    int place = writer || !own.benchmark().hasWriter() ? number : number + 1;
+    KeyStream keys =
+        settings.isLikeDbBench()
+            ? KeyStream.ofDbBench(settings.seed() + firstThread + place, settings.num(), own.skew())
+            : KeyStream.of(random, settings.num(), own.skew());
+    if (step.use() == TableUse.LOADS) {
+      return filler(own.benchmark(), keys, session);
+    }
+    KvOperation main = writer ? KvOperation.PUT : own.benchmark().operation();
+    RequestWorker worker =
+        new RequestWorker(settings, table, own, main, keys, values(), books, session);
+    requests.add(worker);
+    return worker;
+  }
+
+  /** The first worker of a step: none of them writes before all are created. */
+  private void begin(Step.Work step, Step.Group group) {
+    if (begun == step) {
+      return;
+    }
+    begun = step;
+    requests.clear();
+    firstThread = nextThread;
+    nextThread += step.threads();
+    Benchmark benchmark = plan.settings(step).benchmark();
+    if (step.use() == TableUse.LOADS) {
+      source = new FillSource(settings, group.rowsPerOperation());
+      books.beginFill(benchmark == Benchmark.FILLRANDOM);
+    } else if (benchmark.writes()) {
+      books.beginWrites(benchmark.deletes());
+    }
+  }
+
+  private Worker filler(Benchmark benchmark, KeyStream keys, Session session)
+      throws DatabaseException {
+    ValueStream values =
+        settings.isLikeDbBench() ? values() : new ValueStream.Stamped(stamp(), ValueStamp.LOAD);
+    return benchmark == Benchmark.FILLSEQ
+        ? FillWorker.inTurn(settings, table, source, books, values, session)
+        : FillWorker.atRandom(
+            settings,
+            table,
+            source,
+            books,
+            settings.isLikeDbBench() ? keys : null,
+            values,
+            session);
+  }
+
+  private ValueStamp stamp() {
+    return new ValueStamp(buffer, settings.valueSize());
+  }
+
+  /** Runs that work on the same data have other writers. */
+  private ValueStream values() {
+    return settings.isLikeDbBench()
+        ? new ValueStream.DbBench(buffer, settings.valueSize())
+        : new ValueStream.Stamped(stamp(), dataset.ordinal() + 1 << Integer.SIZE | ++writers);
+  }
+
+  @Override
+  public synchronized Outcome finished(Step.Work step, End end) {
+    Benchmark benchmark = plan.settings(step).benchmark();
+    if (end == End.ABANDONED && (benchmark.fills() || benchmark.writes())) {
+      books.forget();
+    } else if (benchmark.fills()) {
+      return end == End.COMPLETE ? filled(benchmark) : forgotten();
+    }
+    return books.state() == KeyBooks.State.ALL ? missing() : Outcome.NOTHING;
+  }
+
+  private Outcome forgotten() {
+    books.forget();
+    return Outcome.NOTHING;
+  }
+
+  private Outcome filled(Benchmark benchmark) {
+    boolean random = benchmark == Benchmark.FILLRANDOM;
+    books.filled(random);
+    OptionalLong rows = books.rows();
+    return random && rows.isPresent()
+        ? new Outcome(
+            0,
+            List.of(
+                String.format(
+                    Locale.ROOT,
+                    "%,d puts of random keys made %,d rows",
+                    settings.num(),
+                    rows.getAsLong())),
+            List.of())
+        : Outcome.NOTHING;
+  }
+
+  /** Every key is there: reads that found fewer have met an error in the data. */
+  private Outcome missing() {
+    List<String> problems = new ArrayList<>();
+    long asked = sum(KvCounter.KEYS_READ);
+    long found = sum(KvCounter.KEYS_FOUND);
+    if (found != asked) {
+      problems.add(
+          String.format(
+              Locale.ROOT, "every key is there, but reads found %,d of %,d", found, asked));
+    }
+    long expected = requests.stream().mapToLong(RequestWorker::expectedRows).sum();
+    long rows = sum(KvCounter.ROWS_SCANNED);
+    if (sum(KvCounter.SEEKS) > 0 && expected != rows && settings.keys().keepsOrder()) {
+      problems.add(
+          String.format(
+              Locale.ROOT,
+              "every key is there, but seeks read %,d rows instead of %,d",
+              rows,
+              expected));
+    }
+    return new Outcome(0, List.of(), problems);
+  }
+
+  private long sum(KvCounter counter) {
+    return requests.stream().mapToLong(worker -> worker.counters().get(counter.ordinal())).sum();
+  }
+
+  @Override
+  public Optional<Map<String, Map<String, Long>>> totals() {
+    return books.totals().map(totals -> Map.of(KvTable.NAME, totals));
+  }
+
+  /** Not asked while bits change: counting them takes too long for each interval. */
+  @Override
+  public OptionalLong rowsInTables() {
+    return books.state() == KeyBooks.State.TRACKED ? OptionalLong.empty() : books.rows();
+  }
+
+  @Override
+  public OptionalLong rowBytesInTables() {
+    OptionalLong rows = rowsInTables();
+    return rows.isPresent()
+        ? OptionalLong.of(rows.getAsLong() * settings.rowBytes())
+        : OptionalLong.empty();
+  }
+}

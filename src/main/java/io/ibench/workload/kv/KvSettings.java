@@ -1,0 +1,82 @@
+package io.ibench.workload.kv;
+
+import io.ibench.config.Config;
+import io.ibench.workload.StepKeys;
+import io.ibench.workload.kv.KvKeys.Compat;
+import io.ibench.workload.kv.KvKeys.KeyType;
+
+/**
+ * The settings of the data. Immutable.
+ *
+ * @param num keys are the numbers from 0 to this, exclusive
+ */
+record KvSettings(
+    long seed,
+    long num,
+    boolean numbersAsKeys,
+    KeyFormat keys,
+    int valueSize,
+    double compressionRatio,
+    Compat compat) {
+
+  /** Reads and checks them. */
+  static KvSettings from(Config config) {
+    long num = config.get(KvKeys.NUM);
+    int keySize = Math.toIntExact(config.get(KvKeys.KEY_SIZE));
+    long perPrefix = config.get(KvKeys.KEYS_PER_PREFIX);
+    int prefixSize = perPrefix > 0 ? Math.toIntExact(config.get(KvKeys.PREFIX_SIZE)) : 0;
+    config.declare(KvKeys.PREFIX_SIZE);
+    boolean numbers = config.get(KvKeys.KEY) == KeyType.NUMBER;
+    checkKeys(config, num, keySize, perPrefix, prefixSize, numbers);
+    return new KvSettings(
+        config.get(StepKeys.SEED),
+        num,
+        numbers,
+        new KeyFormat(
+            Math.max(keySize, prefixSize + 1),
+            prefixSize,
+            perPrefix > 0 ? Math.max(1, num / perPrefix) : 1),
+        Math.toIntExact(config.get(KvKeys.VALUE_SIZE)),
+        config.get(KvKeys.COMPRESSION_RATIO),
+        config.get(KvKeys.COMPAT));
+  }
+
+  private static void checkKeys(
+      Config config, long num, int keySize, long perPrefix, int prefixSize, boolean numbers) {
+    if (numbers && perPrefix > 0) {
+      config.problem("needs kv.key = bytes", KvKeys.KEYS_PER_PREFIX, KvKeys.KEY);
+    }
+    if (perPrefix > num) {
+      config.problem("is more than all " + num + " keys", KvKeys.KEYS_PER_PREFIX, KvKeys.NUM);
+    }
+    int left = keySize - prefixSize;
+    if (left <= 0) {
+      config.problem(
+          "leaves no byte of the " + keySize + " of kv.key_size for the number",
+          KvKeys.PREFIX_SIZE,
+          KvKeys.KEY_SIZE);
+    } else if (left < Long.BYTES && num > 1L << Byte.SIZE * left) {
+      config.problem(
+          "leaves " + left + " bytes for the number, which " + num + " keys do not fit into",
+          KvKeys.KEY_SIZE,
+          KvKeys.NUM);
+    }
+  }
+
+  boolean isLikeDbBench() {
+    return compat != Compat.NONE;
+  }
+
+  /** The bytes of a key and its value. */
+  int rowBytes() {
+    return keyBytes() + valueSize;
+  }
+
+  int keyBytes() {
+    return numbersAsKeys ? Long.BYTES : keys.size();
+  }
+
+  ValueBuffer valueBuffer() {
+    return new ValueBuffer(compressionRatio, valueSize, compat == Compat.DB_BENCH_8_2);
+  }
+}

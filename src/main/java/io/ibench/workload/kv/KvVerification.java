@@ -1,0 +1,133 @@
+package io.ibench.workload.kv;
+
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Session;
+import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.WorkloadRun.Outcome;
+import io.ibench.workload.kv.KvTable.KeyAccess;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Reads all rows, and compares their keys with the books and their values with their stamps. */
+final class KvVerification {
+
+  private static final int MAX_PROBLEMS = 10;
+
+  private final KvSettings settings;
+  private final KvTable table;
+  private final KeyBooks books;
+  private final Database database;
+  private final WorkloadCounters progress;
+  private final KeyAccess access;
+  private final ValueStamp stamp;
+  private final boolean stamped;
+  private final byte[] value;
+  private final List<String> problems = new ArrayList<>();
+  private long damaged;
+  private long rows;
+  private long last = -1;
+
+  /**
+   * @param progress counts the rows that were read
+   */
+  KvVerification(KvPlan plan, KeyBooks books, Database database, WorkloadCounters progress) {
+    this.settings = plan.settings();
+    this.table = plan.table();
+    this.books = books;
+    this.database = database;
+    this.progress = progress;
+    this.access = table.access();
+    this.stamp = new ValueStamp(settings.valueBuffer(), settings.valueSize());
+    this.stamped = !settings.isLikeDbBench() && stamp.hasStamp();
+    this.value = new byte[settings.valueSize()];
+  }
+
+  Outcome run() throws DatabaseException, InterruptedException {
+    if (!database.keepsData()) {
+      return new Outcome(0, List.of("nothing verified: this database keeps nothing"), List.of());
+    }
+    try (Session session = database.session()) {
+      Prepared part = session.prepare(table.seek(RequestWorker.SCAN_ROWS, false));
+      Prepared following = session.prepare(table.following(RequestWorker.SCAN_ROWS, false));
+      access.bind(part, 0, 0);
+      int read = part.execute();
+      while (read > 0) {
+        check(part, read);
+        long end = access.read(part, read - 1);
+        part = following;
+        access.bind(part, 0, end);
+        read = end < 0 ? 0 : part.execute();
+        if (Thread.interrupted()) {
+          throw new InterruptedException();
+        }
+      }
+    }
+    return outcome();
+  }
+
+  private void check(Prepared part, int read) {
+    for (int row = 0; row < read; row++) {
+      rows++;
+      check(access.read(part, row), part.getBytes(row, 1, value));
+    }
+    progress.add(KvCounter.ROWS_VERIFIED.ordinal(), read);
+  }
+
+  private void check(long key, int length) {
+    boolean knowsKeys =
+        books.state() == KeyBooks.State.ALL || books.state() == KeyBooks.State.TRACKED;
+    if (key < 0 || key >= settings.num()) {
+      damaged("a key is none of 0 .. " + (settings.num() - 1) + ": " + key);
+    } else if (settings.keys().keepsOrder() && key <= last) {
+      damaged("key " + key + " comes after key " + last);
+    } else if (knowsKeys && !books.has(key)) {
+      damaged("key " + key + " is there, but nothing put it, or it was deleted");
+    } else if (length != settings.valueSize()) {
+      damaged("key " + key + " has " + length + " bytes, not " + settings.valueSize());
+    } else if (stamped && !stamp.isWhole(value)) {
+      damaged("key " + key + " has a damaged value: its checksum is wrong");
+    } else if (stamped && ValueStamp.key(value) != key) {
+      damaged("key " + key + " has the value of key " + ValueStamp.key(value));
+    }
+    last = key;
+  }
+
+  private void damaged(String problem) {
+    damaged++;
+    if (problems.size() < MAX_PROBLEMS) {
+      problems.add(problem);
+    }
+  }
+
+  private Outcome outcome() {
+    if (damaged > problems.size()) {
+      problems.add(String.format(Locale.ROOT, "and %,d more", damaged - problems.size()));
+    }
+    List<String> facts = new ArrayList<>();
+    if (books.rows().isEmpty()) {
+      facts.add(
+          String.format(
+              Locale.ROOT,
+              "%,d rows; not checked which keys are missing: they are not known, as after a run"
+                  + " that died",
+              rows));
+    } else if (books.rows().getAsLong() == rows) {
+      facts.add(String.format(Locale.ROOT, "%,d rows as acknowledged", rows));
+    } else {
+      problems.add(
+          String.format(
+              Locale.ROOT,
+              "expected %,d rows as acknowledged, found %,d",
+              books.rows().getAsLong(),
+              rows));
+    }
+    facts.add(
+        stamped
+            ? (damaged == 0 ? "each value is whole and belongs to its key" : "values were checked")
+            : "values have no stamps: only their lengths were checked");
+    return new Outcome(rows, facts, problems);
+  }
+}

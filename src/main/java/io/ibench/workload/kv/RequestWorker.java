@@ -1,0 +1,295 @@
+package io.ibench.workload.kv;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.RowHash;
+import io.ibench.db.Session;
+import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.kv.KvTable.KeyAccess;
+
+/** The requests of one thread: reads, writes, or a mix of gets and puts. */
+final class RequestWorker implements Worker {
+
+  /** Rows of each part of a scan. */
+  static final int SCAN_ROWS = 1000;
+
+  private static final KvOperation[] OPERATIONS = KvOperation.values();
+  private static final int CYCLE = 100;
+  private static final byte[] NO_BYTES = {};
+
+  private final KvSettings settings;
+  private final StepSettings step;
+  private final KvOperation main;
+  private final KeyStream keys;
+  private final KeyBooks books;
+  private final KeyAccess access;
+  private final boolean reverse;
+  private final Prepared get;
+  private final Prepared multiget;
+  private final Prepared seek;
+  private final Prepared following;
+  private final WriteBatch writes;
+  private final long[] wanted;
+  private final long[] checksums = new long[OPERATIONS.length];
+  private final WorkloadCounters counters = new WorkloadCounters(KvCounter.values().length);
+  private long cycle;
+  private long key;
+  private boolean begun;
+  private boolean over;
+  private long expectedRows;
+
+  /**
+   * @param main what it does; {@link KvOperation#PUT} for the writer beside readers
+   */
+  RequestWorker(
+      KvSettings settings,
+      KvTable table,
+      StepSettings step,
+      KvOperation main,
+      KeyStream keys,
+      ValueStream values,
+      KeyBooks books,
+      Session session)
+      throws DatabaseException {
+    this.settings = settings;
+    this.step = step;
+    this.main = main;
+    this.keys = keys;
+    this.books = books;
+    this.access = table.access();
+    this.reverse = step.benchmark().isReverse();
+    this.wanted = new long[Math.max(1, step.multiget())];
+    boolean gets = main == KvOperation.GET || main == KvOperation.UPDATE;
+    boolean scans = main == KvOperation.SCAN;
+    get = gets ? session.prepare(table.get()) : null;
+    multiget =
+        main == KvOperation.MULTIGET ? session.prepare(table.multiget(step.multiget())) : null;
+    int rows = scans ? SCAN_ROWS : step.nexts();
+    seek = scans || main == KvOperation.SEEK ? session.prepare(table.seek(rows, reverse)) : null;
+    following = scans ? session.prepare(table.following(rows, reverse)) : null;
+    writes = writes(table, values, session);
+  }
+
+  private WriteBatch writes(KvTable table, ValueStream values, Session session)
+      throws DatabaseException {
+    boolean deletes = main == KvOperation.DELETE;
+    boolean puts =
+        main == KvOperation.PUT
+            || main == KvOperation.OVERWRITE
+            || main == KvOperation.UPDATE
+            || isMix();
+    if (!puts && !deletes) {
+      return null;
+    }
+    return new WriteBatch(
+        deletes ? table.delete() : table.put(),
+        table,
+        deletes ? null : values,
+        settings.valueSize(),
+        Math.max(1, step.batchSize()),
+        session);
+  }
+
+  private boolean isMix() {
+    return main == KvOperation.GET && step.benchmark() == Benchmark.READRANDOMWRITERANDOM;
+  }
+
+  @Override
+  public int next() {
+    if (over) {
+      return DONE;
+    }
+    if (isMix() && cycle++ % CYCLE >= step.reads()) {
+      return KvOperation.OVERWRITE.ordinal();
+    }
+    return main.ordinal();
+  }
+
+  @Override
+  public void prepare(int operation, long epochMillis) {
+    switch (OPERATIONS[operation]) {
+      case GET -> {
+        keys.chooseDatabase();
+        access.bind(get, 0, keys.next());
+      }
+      case UPDATE -> {
+        keys.chooseDatabase();
+        key = keys.nextToWrite();
+        access.bind(get, 0, key);
+        writes.clear();
+        writes.add(key);
+      }
+      case MULTIGET -> {
+        keys.chooseDatabase();
+        for (int i = 0; i < wanted.length; i++) {
+          wanted[i] = keys.next();
+        }
+        access.bind(multiget, 0, wanted);
+      }
+      case SEEK -> {
+        key = keys.next();
+        access.bind(seek, 0, key);
+      }
+      case SCAN -> {
+        if (!begun) {
+          access.bind(seek, 0, reverse ? settings.num() - 1 : 0);
+        } else {
+          access.bind(following, 0, key);
+        }
+      }
+      case PUT, OVERWRITE, DELETE -> {
+        keys.chooseDatabase();
+        writes.clear();
+        int size = OPERATIONS[operation] == KvOperation.PUT ? 1 : Math.max(1, step.batchSize());
+        for (int i = 0; i < size; i++) {
+          writes.add(keys.nextToWrite());
+        }
+      }
+    }
+  }
+
+  @Override
+  public int execute(int operation) throws DatabaseException {
+    return switch (OPERATIONS[operation]) {
+      case GET -> get(operation);
+      case UPDATE -> {
+        get(operation);
+        yield put(operation);
+      }
+      case MULTIGET -> multiget(operation);
+      case SEEK -> seek(operation);
+      case SCAN -> scan(operation);
+      case PUT, OVERWRITE -> put(operation);
+      case DELETE -> delete(operation);
+    };
+  }
+
+  private int get(int operation) throws DatabaseException {
+    int rows = get.execute();
+    add(KvCounter.KEYS_READ, 1);
+    add(KvCounter.KEYS_FOUND, rows);
+    if (rows > 0) {
+      add(KvCounter.BYTES_READ, settings.keyBytes() + get.getBytes(0, 0, NO_BYTES));
+    }
+    return answered(operation, rows, get);
+  }
+
+  private int multiget(int operation) throws DatabaseException {
+    int rows = multiget.execute();
+    int found = 0;
+    for (int i = 0; i < wanted.length; i++) {
+      for (int row = 0; row < rows; row++) {
+        if (access.read(multiget, row) == wanted[i]) {
+          found++;
+        }
+      }
+    }
+    add(KvCounter.KEYS_READ, wanted.length);
+    add(KvCounter.KEYS_FOUND, found);
+    add(KvCounter.BYTES_READ, bytes(multiget, rows));
+    return answered(operation, rows, multiget);
+  }
+
+  private int seek(int operation) throws DatabaseException {
+    int rows = seek.execute();
+    add(KvCounter.SEEKS, 1);
+    if (rows > 0 && access.read(seek, 0) == key) {
+      add(KvCounter.SEEKS_FOUND, 1);
+    }
+    if (step.nexts() > 0) {
+      add(KvCounter.ROWS_SCANNED, rows);
+      add(KvCounter.BYTES_READ, bytes(seek, rows));
+      expectedRows += Math.min(step.nexts(), reverse ? key + 1 : settings.num() - key);
+    }
+    return answered(operation, rows, seek);
+  }
+
+  private int scan(int operation) throws DatabaseException {
+    Prepared part = begun ? following : seek;
+    int rows = part.execute();
+    add(KvCounter.ROWS_SCANNED, rows);
+    add(KvCounter.BYTES_READ, bytes(part, rows));
+    begun = true;
+    over = rows < SCAN_ROWS;
+    if (rows > 0) {
+      key = access.read(part, rows - 1);
+    }
+    return answered(operation, rows, part);
+  }
+
+  private long bytes(Prepared select, int rows) {
+    long sum = 0;
+    for (int row = 0; row < rows; row++) {
+      sum += settings.keyBytes() + select.getBytes(row, 1, NO_BYTES);
+    }
+    return sum;
+  }
+
+  private int put(int operation) throws DatabaseException {
+    int rows = writes.execute();
+    for (int i = 0; i < writes.size(); i++) {
+      books.put(writes.key(i));
+    }
+    add(KvCounter.PUTS, rows);
+    add(KvCounter.ROW_BYTES_WRITTEN, (long) rows * settings.rowBytes());
+    checksums[operation] += rows;
+    return rows;
+  }
+
+  private int delete(int operation) throws DatabaseException {
+    int rows = writes.execute();
+    for (int i = 0; i < writes.size(); i++) {
+      books.deleted(writes.key(i));
+    }
+    add(KvCounter.DELETES, writes.size());
+    add(KvCounter.KEYS_DELETED, rows);
+    checksums[operation] = RowHash.mix(checksums[operation], rows);
+    return rows;
+  }
+
+  private int answered(int operation, int rows, Prepared select) {
+    checksums[operation] = RowHash.mix(checksums[operation], select.resultHash());
+    return rows;
+  }
+
+  private void add(KvCounter counter, long delta) {
+    counters.add(counter.ordinal(), delta);
+  }
+
+  @Override
+  public void rollback() throws DatabaseException {
+    if (writes != null) {
+      writes.rollback();
+    }
+  }
+
+  /** Reads change nothing, and the same puts and deletes may come again. */
+  @Override
+  public int resolveOutcome(int operation) {
+    return NOT_EXECUTED;
+  }
+
+  @Override
+  public void failed(int operation, boolean outcomeUnknown) {
+    if (outcomeUnknown && writes != null) {
+      add(KvCounter.OUTCOME_UNKNOWN, writes.size());
+      books.forget();
+    }
+  }
+
+  @Override
+  public long checksum(int operation) {
+    return checksums[operation];
+  }
+
+  @Override
+  public WorkloadCounters counters() {
+    return counters;
+  }
+
+  /** The rows that seeks read if every key is there. After the worker's end. */
+  long expectedRows() {
+    return expectedRows;
+  }
+}

@@ -1,0 +1,78 @@
+package io.ibench.workload.kv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.FreshDatabase;
+import io.ibench.db.Product;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The keys and values are those of db_bench, byte for byte. */
+class DbBenchDataTest {
+
+  @TempDir private Path folder;
+
+  /** The hashes for 1,000 and 10,000 keys of releases before 8.3.0 were read from db_bench's files. */
+  @ParameterizedTest
+  @CsvSource({
+    "MEMORY, 1000, fillrandom, db_bench_8_2, 617 63c4856e03f33271",
+    "MEMORY, 1000, fillrandom, db_bench, 617 5f557f2ba22a87ae",
+    "MEMORY, 1000, fillseq, db_bench_8_2, 1000 779d3da7cc865291",
+    "MEMORY, 1000, fillseq, db_bench, 1000 17f698ad2604eb3e",
+    "SQLITE, 10000, fillrandom, db_bench_8_2, 6328 6f9e5eef1bed8921",
+    "SQLITE, 10000, fillrandom, db_bench, 6328 4eeb4a136f3b9dff",
+    "SQLITE, 10000, fillseq, db_bench_8_2, 10000 53010fde696ea8e0",
+    "SQLITE, 10000, fillseq, db_bench, 10000 836c98fb5605210a",
+    "MEMORY, 100000, fillrandom, db_bench_8_2, 63095 0dbfb3d125e1d2bf",
+    "MEMORY, 100000, fillrandom, db_bench, 63095 01f6166847f739a3",
+    "MEMORY, 100000, fillseq, db_bench_8_2, 100000 c3a623c4daa1b72b",
+    "MEMORY, 100000, fillseq, db_bench, 100000 3aa3b870b454e20c"
+  })
+  void aFillWritesTheKnownRows(
+      Product product, int keys, String fill, String compat, String expected) throws Exception {
+    String[] settings = {
+      "kv.num = " + keys,
+      "kv.value_size = 400",
+      "kv.compat = " + compat,
+      fill + ".threads = 1",
+      fill + ".rows_per_commit = " + (fill.equals("fillrandom") ? 1 : 1000)
+    };
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      KvTrial trial = new KvTrial(fresh.database()).run(fill + ", verify", settings);
+      assertThat(trial.contents(settings)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void theGeneratorIsTheStandardsOne() {
+    Mt19937x64 random = new Mt19937x64(5489);
+    long last = 0;
+    for (int i = 0; i < 10_000; i++) {
+      last = random.next();
+    }
+    assertThat(Long.toUnsignedString(last)).isEqualTo("9981545732273789042");
+  }
+
+  @Test
+  void aKeyIsItsNumberThenZeros() {
+    byte[] key = new byte[20];
+    new KeyFormat(20, 0, 1).write(1998, key);
+    assertThat(key).isEqualTo("\0\0\0\0\0\0\007\u00ce000000000000".getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(new KeyFormat(20, 0, 1).read(key)).isEqualTo(1998);
+  }
+
+  @Test
+  void aPrefixComesBeforeTheNumber() {
+    KeyFormat format = new KeyFormat(20, 10, 100);
+    byte[] key = new byte[20];
+    format.write(1998, key);
+    assertThat(key[7]).isEqualTo((byte) 98);
+    assertThat(key[9]).isEqualTo((byte) '0');
+    assertThat(format.read(key)).isEqualTo(1998);
+    assertThat(format.keepsOrder()).isFalse();
+  }
+}

@@ -1,0 +1,57 @@
+package io.ibench.workload.kv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.ibench.db.noop.NoopDatabase;
+import io.ibench.random.Random64;
+import io.ibench.testing.Slow;
+import io.ibench.workload.Step;
+import io.ibench.workload.Worker;
+import io.ibench.workload.internal.RegisteredDataset;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Drawing keys and values, binding and counting allocates nothing. */
+@Slow
+class KvAllocationTest {
+
+  private static final int WARM_UP = 20_000;
+  private static final int OPERATIONS = 100_000;
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  @ParameterizedTest
+  @EnumSource
+  void anOperationAllocatesNothing(Benchmark benchmark) throws Exception {
+    if (benchmark.operation() == KvOperation.SCAN) {
+      return; // The empty database ends a scan at once.
+    }
+    KvPlan plan = KvTrial.plan(benchmark.label(), "kv.num = 1000000000000");
+    NoopDatabase database = new NoopDatabase();
+    Step.Work step =
+        (Step.Work) plan.steps().stream().filter(Step.Work.class::isInstance).findAny().get();
+    Worker worker =
+        plan.begin(0, RegisteredDataset.read(plan, database, "kv", "test"))
+            .worker(
+                step,
+                step.groups().get(step.groups().size() - 1),
+                0,
+                database.session(),
+                new Random64(1));
+    perform(worker, WARM_UP);
+    long thread = Thread.currentThread().getId();
+    long before = THREADS.getThreadAllocatedBytes(thread);
+    perform(worker, OPERATIONS);
+    long bytes = THREADS.getThreadAllocatedBytes(thread) - before;
+    assertThat(bytes).as("bytes of %d operations", OPERATIONS).isBetween(0L, OPERATIONS / 10L);
+  }
+
+  private static void perform(Worker worker, int operations) throws Exception {
+    for (int i = 0; i < operations; i++) {
+      int operation = worker.next();
+      worker.prepare(operation, 0);
+      worker.execute(operation);
+    }
+  }
+}
