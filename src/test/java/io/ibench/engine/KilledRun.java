@@ -76,11 +76,12 @@ public final class KilledRun {
     Path copy = Files.createDirectories(temporary.resolve("killed"));
     KilledRun run = new KilledRun();
     try (ResultFolder results = new ResultFolder(alive, RUN, ReportSamples::books, TextReport::of);
-        ProgressFile progress = new ProgressFile(alive, RUN);
-        RunLock lock =
-            RunLock.take(alive, ProcessIdentity.here(new Proc(), Instant.ofEpochSecond(1)))) {
+        ProgressFile progress = new ProgressFile(alive, RUN)) {
+      RunLock lock =
+          RunLock.take(alive, ProcessIdentity.here(new Proc(), Instant.ofEpochSecond(1)));
       run.go(results, progress, seconds, periodSeconds);
       copy(alive, copy);
+      lock.close();
     }
     return copy;
   }
