@@ -30,7 +30,8 @@ final class SmallDisk implements AutoCloseable {
 
   /** Mounts one of this size; the caller closes it after all that uses it. */
   static SmallDisk mount(int megabytes) throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("ibench-small-disk-");
+    // PostgreSQL has its socket there, whose path may have 107 characters.
+    Path folder = Files.createTempDirectory("disk-");
     String options = "size=" + megabytes + "m,mode=755";
     run("mount", "-t", "tmpfs", "-o", options, "tmpfs", folder.toString());
     return new SmallDisk(folder);
