@@ -246,6 +246,32 @@ class BrokenRulesTest {
             "ValueRules.keepsEveryByte",
             "ValueRules.keepsTextThatLooksLikeSql"),
         new Case(
+            "text ends at a blank",
+            call -> {
+              Object length = call.proceed();
+              if (call.is(Prepared.class, "getBytes") && call.arguments()[2] instanceof byte[] b) {
+                for (int i = 0; i < Math.min(b.length, (Integer) length); i++) {
+                  if (b[i] == ' ') {
+                    return i;
+                  }
+                }
+              }
+              return length;
+            },
+            "TextRules.keepsText"),
+        new Case(
+            "a sum is a count",
+            select(select -> select.result() == Select.Result.SUM ? select.count() : select),
+            "ListRules.sumsUp"),
+        new Case(
+            "distinct rows are not distinct",
+            select(
+                select ->
+                    select.result() == Select.Result.DISTINCT
+                        ? with(select, select.orderBy(), select.descending(), select.limit())
+                        : select),
+            "ListRules.readsDistinctRowsOnce"),
+        new Case(
             "the last bytes are lost",
             call -> {
               if (call.is(Prepared.class, "setBytes")) {
@@ -378,6 +404,7 @@ class BrokenRulesTest {
         new Case(
             "there are no transactions",
             NO_TRANSACTIONS,
+            "BeginRules.rollsBackHoweverItBegins",
             "TransactionRules.doesNotCommitWhenTheLastCommandFails",
             "TransactionRules.repeatsAfterARollbackWithWhatWasBound",
             "TransactionRules.hidesFromOthersWhatIsNotCommitted"),

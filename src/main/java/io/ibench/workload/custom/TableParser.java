@@ -37,10 +37,13 @@ final class TableParser {
     this.mistakes = mistakes;
   }
 
+  /** Those that values of settings can fill. */
   private static Map<String, ColumnType> types() {
     Map<String, ColumnType> types = new LinkedHashMap<>();
     for (ColumnType type : ColumnType.values()) {
-      types.put(type.name().toLowerCase(Locale.ROOT), type);
+      if (!type.isText() && type != ColumnType.SIGNED) {
+        types.put(name(type), type);
+      }
     }
     return types;
   }
