@@ -9,6 +9,7 @@ import io.ibench.report.store.RunLock;
 import io.ibench.report.text.TextReport;
 import io.ibench.workload.Plan;
 import io.ibench.workload.internal.RegisteredDataset;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -44,16 +45,24 @@ record ReadyRun(
    * Opens the files of the run.
    *
    * @param lock of the folder
-   * @throws java.io.UncheckedIOException when that fails
+   * @throws UncheckedIOException when that fails
    */
   ResultFolder openResults(RunLock lock) {
-    return new ResultFolder(
-        folder,
-        info,
-        () -> new RunInfo.Books(dataset.runsServed(), dataset.totals()),
-        TextReport::of,
-        lock,
-        locks.token(),
-        resumed.resumption());
+    ResultFolder results =
+        new ResultFolder(
+            folder,
+            info,
+            () -> new RunInfo.Books(dataset.runsServed(), dataset.totals()),
+            TextReport::of,
+            lock,
+            locks.token(),
+            resumed.resumption());
+    try {
+      results.reserve(setup.results().reserveBytes());
+      return results;
+    } catch (UncheckedIOException e) {
+      results.close();
+      throw e;
+    }
   }
 }

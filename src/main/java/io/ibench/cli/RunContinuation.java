@@ -10,7 +10,6 @@ import io.ibench.report.store.Resumption;
 import io.ibench.report.store.RunLock;
 import io.ibench.report.store.StoppedRun;
 import io.ibench.report.store.StoredGap;
-import io.ibench.report.store.UnreadableResultException;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
@@ -163,7 +162,9 @@ final class RunContinuation {
     if (isNext(TableUse.CREATES)) {
       dataset.dropCreated();
     }
-    dataset.admitResumed(stopped.report().data().loadedBy().equals(Optional.of(id)));
+    dataset.admitResumed(
+        stopped.report().data().loadedBy().equals(Optional.of(id)),
+        !stopped.report().data().asIs().isEmpty());
   }
 
   /**
@@ -184,11 +185,7 @@ final class RunContinuation {
       TableLocks locks,
       ProcessIdentity here)
       throws UsageException, IOException {
-    try {
-      stopped.cut();
-    } catch (UnreadableResultException e) {
-      throw new UsageException("cannot resume: " + e.getMessage());
-    }
+    stopped.cut();
     StoredGap gap = stopped.gap(Instant.now().truncatedTo(ChronoUnit.MILLIS), here);
     Resumption resumption = stopped.resumption(gap, locks.token());
     long started = stopped.report().started().toEpochMilli();

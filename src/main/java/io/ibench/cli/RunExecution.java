@@ -68,6 +68,9 @@ final class RunExecution {
                 run.resumed().continuation(),
                 hooks,
                 Clock.system());
+        CounterReader counters =
+            CounterReader.start(
+                run.setup().results().countersEveryNanos(), run.database(), results);
         UpstreamOutput upstreamOutput = UpstreamOutput.of(upstream, run.info());
         ProgressFile progressFile = new ProgressFile(run.folder(), run.info())) {
       results.onFailure(control::interrupt);
@@ -80,6 +83,7 @@ final class RunExecution {
                   progress,
                   progressFile,
                   live.listener(),
+                  counters,
                   stalls,
                   events,
                   new ExpectationWatch(

@@ -43,6 +43,7 @@ import java.util.stream.Collectors;
  * @param events the user's commands in the middle of steps
  * @param expectations what the user expects of the steps
  * @param http where the run can be watched
+ * @param results what the result folder has besides figures
  */
 record Setup(
     Config config,
@@ -61,7 +62,8 @@ record Setup(
     RunLabel label,
     ExpectationKeys.Expectations expectations,
     Optional<HttpAddress> http,
-    List<EventKeys.Event> events) {
+    List<EventKeys.Event> events,
+    ResultKeys results) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
   static final Key<String> DATABASE = Key.text("database", "the product").withDefault("sqlite");
@@ -133,6 +135,7 @@ record Setup(
     Optional<Long> rateRows = config.find(REPORT_ROWS);
     RunLabel label = LabelKeys.read(config);
     Optional<HttpAddress> http = HttpAddress.from(config);
+    ResultKeys results = ResultKeys.from(config);
     Optional<ExpectationKeys.Expectations> expectations =
         plan.map(found -> ExpectationKeys.read(config, found, settings));
     Optional<List<EventKeys.Event>> events = plan.map(found -> EventKeys.read(config, found));
@@ -169,7 +172,8 @@ record Setup(
         label,
         expectations.orElseThrow(),
         http,
-        events.orElseThrow());
+        events.orElseThrow(),
+        results);
   }
 
   /** What a workload knows of the database. */
@@ -266,6 +270,7 @@ record Setup(
         new ArrayList<>(
             List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE, MACHINE_PROBE));
     keys.add(HttpAddress.HTTP);
+    keys.addAll(ResultKeys.keys());
     keys.addAll(HookSettings.keys());
     keys.addAll(LabelKeys.keys());
     keys.addAll(ExpectationKeys.keys());

@@ -3,6 +3,7 @@ package io.ibench.compare;
 import io.ibench.compare.RunFacts.Area;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.RunState;
+import io.ibench.report.store.FolderCheck;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
@@ -11,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Compares sides. Stateless. */
 public final class Comparer {
@@ -133,6 +135,7 @@ public final class Comparer {
     if (run.state() != RunState.DONE) {
       notes.add(stored.folder() + ": the run is " + run.state().label());
     }
-    run.damage().forEach(damage -> notes.add(stored.folder() + ": DAMAGED: " + damage));
+    Stream.concat(run.damage().stream(), FolderCheck.of(stored.folder()).stream())
+        .forEach(damage -> notes.add(stored.folder() + ": DAMAGED: " + damage));
   }
 }

@@ -108,9 +108,20 @@ public final class Key<T> {
     return new Key<>(name, Units.durationNanos(min, max), description, false);
   }
 
+  /** The same, or {@code off}, which is {@link Long#MAX_VALUE}. */
+  public static Key<Long> durationNanosOrOff(
+      String name, Duration min, Duration max, String description) {
+    return new Key<>(name, Units.durationNanosOrOff(min, max), description, false);
+  }
+
   /** A positive size with its unit, in bytes: {@code 512B 64KB 1GB}; 1 KB is 1024 bytes. */
   public static Key<Long> sizeBytes(String name, String description) {
     return new Key<>(name, Units.sizeBytes(), description, false);
+  }
+
+  /** The same, or {@code 0}. */
+  public static Key<Long> sizeBytesOrZero(String name, String description) {
+    return new Key<>(name, Units.sizeBytesOrZero(), description, false);
   }
 
   /** {@code 100/s 90/m 5/h 2.5k/s} or {@code unlimited}. */

@@ -56,6 +56,15 @@ final class Units {
         name, allowed, min, text -> whole(text, NANOS, "a duration", allowed, limits));
   }
 
+  static ValueType<Long> durationNanosOrOff(Duration min, Duration max) {
+    ValueType<Long> duration = durationNanos(min, max);
+    return new ValueType<>(
+        duration.name() + ", or off",
+        duration.allowed() + "; or off",
+        duration.standIn(),
+        text -> text.equals("off") ? Long.MAX_VALUE : duration.parse(text));
+  }
+
   /** The duration in the largest unit that divides it. */
   private static String text(Duration duration) {
     BigDecimal nanos = BigDecimal.valueOf(duration.toNanos());
@@ -72,6 +81,17 @@ final class Units {
     Limits limits = new Limits(1, Long.MAX_VALUE, range);
     return new ValueType<>(
         "size", allowed, 1L, text -> whole(text, BYTES, "a size", allowed, limits));
+  }
+
+  /** The same with {@code 0}, which needs no unit. */
+  static ValueType<Long> sizeBytesOrZero() {
+    String allowed = "0, or a number with B, KB, MB, GB or TB (1KB is 1024 bytes), such as 64MB";
+    Limits limits = new Limits(0, Long.MAX_VALUE, "0, at most " + (Long.MAX_VALUE >> 40) + "TB");
+    return new ValueType<>(
+        "size or 0",
+        allowed,
+        0L,
+        text -> text.equals("0") ? 0L : whole(text, BYTES, "a size", allowed, limits));
   }
 
   /** Inclusive bounds, and the range as a message shows it. */

@@ -155,8 +155,27 @@ final class SessionRules extends RuleGroup {
     thing(1, 2, 0, 0, 0);
   }
 
+  @Rule("After abort and renew, all commands of a session work, with the values bound before.")
+  void worksAgainWhenRenewedAfterAbort() throws DatabaseException {
+    Session aborted = workspace.session();
+    Transaction transaction = aborted.transaction();
+    Prepared insert = aborted.prepare(insertOf(Tables.THINGS, 1));
+    Prepared last = transaction.prepareLast(COUNT);
+    bindThing(insert, 1, 1, 0, 10, 0, LABEL);
+    bindKey(last, 0, 1, 1);
+    aborted.abort();
+    aborted.renew();
+    expectCount(1, insert);
+    transaction.begin();
+    expectCount(1, last);
+    workspace.close(aborted);
+    expectThings(row(1, 1, 0, 11, 0));
+  }
+
   @Rule(
-      value = "abort, called by another thread, ends a wait for a lock on the server.",
+      value =
+          "abort, called by another thread, ends a wait for a lock on the server; renew makes the"
+              + " session usable again.",
       needs = {Need.DATA, Need.TRANSACTIONS, Need.SERVER})
   void endsAWaitWhenAborted() throws DatabaseException {
     thing(1, 1, 0, 0, 0);
@@ -182,6 +201,10 @@ final class SessionRules extends RuleGroup {
       Workspace.end(waits);
     }
     transaction.rollback();
+    waiting.renew();
+    Prepared again = waiting.prepare(COUNT);
+    bindKey(again, 0, 1, 1);
+    expectCount(1, again);
     workspace.close(waiting);
   }
 

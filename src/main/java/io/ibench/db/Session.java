@@ -108,10 +108,14 @@ public interface Session extends AutoCloseable {
   default void giveBack() {}
 
   /**
-   * Interrupts whatever the session's thread waits for, which then fails with CONNECTION_LOST or
-   * another kind. Called from any thread, at any time, also during {@link #renew} or after {@link
-   * #close}. An aborted session can still be closed, which rolls back and fails for no lost
-   * connection; a database whose statements never wait for long may do nothing.
+   * Gives up the session's connections, which ends whatever its thread waits for, also for a server
+   * that does not answer. The call that waits fails as after a loss of the connection, or with
+   * another kind. Called from any thread, at any time, also during {@link #renew}, which then may
+   * or may not notice, or after {@link #close}; may itself wait for the server for some seconds.
+   *
+   * <p>An aborted session can be closed, which rolls back and fails for no lost connection, and
+   * {@link #renew} makes it usable again. A database whose statements never wait for long may do
+   * nothing.
    */
   void abort();
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Runs a step without workers on a separate thread, so that the ticker can watch it. */
 final class ActionRun {
@@ -78,7 +79,7 @@ final class ActionRun {
             closed.whole(),
             outcome.rows(),
             closed.periods(),
-            outcome.facts(),
+            Stream.concat(outcome.facts().stream(), closed.clockFacts().stream()).toList(),
             outcome.problems(),
             context.control().isInterrupted(),
             context.control().failure(),

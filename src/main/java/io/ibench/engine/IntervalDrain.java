@@ -31,6 +31,7 @@ final class IntervalDrain {
   private final StepActivity activity;
   private final List<Gauge> everyInterval;
   private final PeriodGauges everyPeriod;
+  private final ClockWatch clocks;
   private final List<Recorder> recorders;
   private long[] countersBefore;
   private long lastNanos;
@@ -38,6 +39,7 @@ final class IntervalDrain {
   IntervalDrain(
       Clock clock, PeriodAccumulator.Shape shape, RunGauges gauges, StepActivity activity) {
     this.clock = clock;
+    this.clocks = new ClockWatch(clock);
     this.shape = shape;
     this.activity = activity;
     this.everyInterval = new ArrayList<>(gauges.everyInterval());
@@ -51,6 +53,7 @@ final class IntervalDrain {
    * The data of an interval, without the readings that are taken at the boundaries of periods only.
    *
    * @param nanos when the gauges were read
+   * @param suspendedNanos how long the machine was suspended, which is in no clock
    */
   record Drained(
       long nanos,
@@ -62,7 +65,8 @@ final class IntervalDrain {
       WorkerState workers,
       List<Outage> outages,
       List<Stall> stalls,
-      Readings readings) {}
+      Readings readings,
+      long suspendedNanos) {}
 
   /** Reads all gauges before the first interval, the quick ones last. */
   Readings readGauges() {
@@ -109,7 +113,9 @@ final class IntervalDrain {
     long start = lastNanos;
     long now = clock.nanoTime();
     lastNanos = Math.max(start, Math.min(now, maxNanos));
-    long endEpochMillis = clock.epochMillis() - TimeUnit.NANOSECONDS.toMillis(now - lastNanos);
+    long epochMillis = clock.epochMillis();
+    long suspended = clocks.look(now, epochMillis);
+    long endEpochMillis = epochMillis - TimeUnit.NANOSECONDS.toMillis(now - lastNanos);
     Readings readings = Readings.of(everyInterval, now);
     WorkerState workers =
         new WorkerState(
@@ -129,7 +135,13 @@ final class IntervalDrain {
         workers,
         outages,
         stalls,
-        readings);
+        readings,
+        suspended);
+  }
+
+  /** What the clocks did since the last call, a line each. */
+  List<String> clockFacts() {
+    return clocks.drainFacts();
   }
 
   /**

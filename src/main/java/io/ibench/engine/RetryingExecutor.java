@@ -25,6 +25,7 @@ final class RetryingExecutor {
   private final RetryPolicy policy;
   private final Random64 jitter;
   private final WorkerConnection connection;
+  private final RecoveryCalls calls;
   private final boolean borrows;
   private final boolean complete;
   private final long errorsMax;
@@ -56,6 +57,7 @@ final class RetryingExecutor {
     this.errorsMax = settings.errorsMax();
     this.jitter = jitter;
     this.connection = connection;
+    this.calls = connection.calls();
     this.borrows = connection.isBorrowed();
     this.complete = complete;
   }
@@ -68,6 +70,11 @@ final class RetryingExecutor {
   /** From now on a failure means that the step has ended. Any thread. */
   void abort() {
     aborted = true;
+  }
+
+  /** What the worker waits for after a failure. */
+  RecoveryCalls calls() {
+    return calls;
   }
 
   /** One attempt; returns its rows. */
@@ -94,6 +101,15 @@ final class RetryingExecutor {
    * @return the rows of a success, otherwise {@link #FAILED}
    */
   int recover(int operation, long intended, long start, DatabaseException first) {
+    calls.begin();
+    try {
+      return recoverFrom(calls.explained(first), operation, intended, start);
+    } finally {
+      calls.end();
+    }
+  }
+
+  private int recoverFrom(DatabaseException first, int operation, long intended, long start) {
     DatabaseException failure = first;
     boolean uncertain = false;
     for (int attempt = 0; ; attempt++) {
@@ -150,11 +166,11 @@ final class RetryingExecutor {
    */
   private int again(int operation, boolean uncertain) throws DatabaseException {
     try {
-      return once(operation);
+      return calls.call(() -> once(operation));
     } catch (DatabaseException e) {
       if (uncertain && e.kind() == FailureKind.DUPLICATE_KEY) {
-        worker.rollback();
-        int resolved = worker.resolveOutcome(operation);
+        rollBack();
+        int resolved = calls.call(() -> worker.resolveOutcome(operation));
         if (resolved >= 0) {
           return resolved;
         }
@@ -219,12 +235,20 @@ final class RetryingExecutor {
       return failure; // The transaction went with its connection.
     }
     try {
-      worker.rollback();
+      rollBack();
       return failure;
     } catch (DatabaseException e) {
       e.addSuppressed(failure);
       return e;
     }
+  }
+
+  private void rollBack() throws DatabaseException {
+    calls.call(
+        () -> {
+          worker.rollback();
+          return true;
+        });
   }
 
   private int giveUp(int operation, long intended, long start, DatabaseException failure) {

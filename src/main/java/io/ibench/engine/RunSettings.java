@@ -143,6 +143,7 @@ public record RunSettings(
         ERRORS_MAX,
         OUTAGE_MAX,
         OutageSettings.KINDS,
+        OutageSettings.SILENT,
         StallSettings.AGE,
         StallSettings.RATE);
   }

@@ -1,5 +1,6 @@
 package io.ibench.engine;
 
+import io.ibench.db.DatabaseException;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -26,6 +28,7 @@ final class StepWorkers {
 
   private final RunControl control;
   private final StepContext context;
+  private final String step;
   private final StepRegister register;
   private final ClientRecorders recorders;
   private final WorkerSlots slots;
@@ -43,6 +46,7 @@ final class StepWorkers {
   private final Thread coordinator = Thread.currentThread();
   private volatile Optional<Schedule> schedule = Optional.empty();
   private final AtomicInteger lost = new AtomicInteger();
+  private final AtomicReference<String> refusal = new AtomicReference<>();
   private volatile boolean died;
 
   /**
@@ -52,6 +56,7 @@ final class StepWorkers {
    */
   StepWorkers(StepContext context, Step.Work step) {
     this.context = context;
+    this.step = step.name();
     this.register = new StepRegister(context, step);
     this.control = context.control();
     this.gate = YieldGate.ofThisThread(context.clock());
@@ -81,9 +86,20 @@ final class StepWorkers {
   /** Waits until every worker is ready, or one has failed. */
   void awaitReady() throws InterruptedException {
     boolean all = false;
+    boolean said = false;
     while (!all && !control.isStopped()) {
       all = ready.await(50, TimeUnit.MILLISECONDS);
+      String why = refusal.get();
+      if (why != null && !said) {
+        said = true;
+        context.listener().serverAwaited(step, why);
+      }
     }
+  }
+
+  /** The server opens no session for a worker, which tries again. The worker's thread. */
+  void notOpened(DatabaseException why) {
+    refusal.compareAndSet(null, why.kind().label() + ": " + why.getMessage());
   }
 
   StepRegister register() {
@@ -181,19 +197,12 @@ final class StepWorkers {
   private void breakOff(long graceNanos, Runnable meanwhile) throws InterruptedException {
     boolean unanswered = slots.hasUnanswered();
     brokenOff.set(context.clock().nanoTime());
-    threads.forEach(StepWorkers::abort);
+    threads.forEach(WorkerThread::abort);
     if (!endsWithin(graceNanos, meanwhile)) {
       control.fail("workers did not end after their sessions were broken off");
     } else if (unanswered && !control.isStopped()) {
       control.fail("a group did not finish what the one that it follows has committed");
     }
-  }
-
-  /** On a separate thread without a wait: an abort may call the server, which may hang. */
-  private static void abort(WorkerThread workerThread) {
-    Thread thread = new Thread(workerThread::abort, workerThread.name() + "-abort");
-    thread.setDaemon(true);
-    thread.start();
   }
 
   private boolean endsWithin(long graceNanos, Runnable meanwhile) throws InterruptedException {
@@ -255,10 +264,22 @@ final class StepWorkers {
   /** A watch for stalls of the database. */
   StallWatch stallWatch() {
     return new StallWatch(
-        context.clock(),
-        context.settings().stalls(),
-        threads.stream().filter(thread -> !thread.holdsSnapshots()).toList(),
-        context.outages());
+        context.clock(), context.settings().stalls(), waiters(), context.outages());
+  }
+
+  /** A watch for calls that a server does not answer; a database inside the client is none. */
+  SilenceWatch silenceWatch() {
+    RunSettings settings = context.settings();
+    return new SilenceWatch(
+        control,
+        settings.outages().silentNanos(),
+        settings.outageMaxNanos(),
+        context.database().location().embedded() ? List.of() : waiters());
+  }
+
+  /** Those whose operations last as long as the database does. */
+  private List<WorkerThread> waiters() {
+    return threads.stream().filter(thread -> !thread.holdsSnapshots()).toList();
   }
 
   int working() {

@@ -134,6 +134,8 @@ final class Ticker {
     last = readings;
     whole.add(snapshot);
     period.add(snapshot);
+    whole.lost(drained.suspendedNanos());
+    period.lost(drained.suspendedNanos());
     drain.watch(snapshot, whole.sums());
     listener.interval(step, snapshot);
     listener.counted(step, soFar(snapshot), over);
@@ -271,7 +273,7 @@ final class Ticker {
   private Closed closeTaken(Drained taken) {
     PeriodResult result = whole.close(taken.endNanos(), taken.endEpochMillis(), last, false);
     closeLastPeriod(taken.endNanos(), taken.endEpochMillis(), result);
-    return new Closed(result, List.copyOf(periods));
+    return new Closed(result, List.copyOf(periods), drain.clockFacts());
   }
 
   /**
@@ -291,6 +293,10 @@ final class Ticker {
     }
   }
 
-  /** A step or repeat as a whole, and its periods. */
-  record Closed(PeriodResult whole, List<PeriodResult> periods) {}
+  /**
+   * A step or repeat as a whole, and its periods.
+   *
+   * @param clockFacts what the clocks did in its time, a line each
+   */
+  record Closed(PeriodResult whole, List<PeriodResult> periods, List<String> clockFacts) {}
 }

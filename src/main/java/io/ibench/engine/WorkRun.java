@@ -53,6 +53,7 @@ final class WorkRun {
   private StepWorkers stepWorkers;
   private final List<StepResult> results = new ArrayList<>();
   private StallWatch stalls;
+  private SilenceWatch silence;
   private Ticker ticker;
   private StepStart current;
   private long nextTick;
@@ -78,6 +79,7 @@ final class WorkRun {
     OptionalLong found = goOn();
     stepWorkers = new StepWorkers(context, continuation.rest(step, continuation.inserted(found)));
     stalls = stepWorkers.stallWatch();
+    silence = stepWorkers.silenceWatch();
     try {
       work();
       return results;
@@ -119,6 +121,7 @@ final class WorkRun {
     long startNanos = clock.nanoTime();
     long startEpochMillis = clock.epochMillis();
     stalls.begin(startNanos);
+    silence.begin(startNanos);
     stalls.onBegin(stall -> context.listener().stallBegan(current, stall));
     current =
         start(step, continuation.firstRepeat(), continuation.startEpochMillis(startEpochMillis));
@@ -286,6 +289,7 @@ final class WorkRun {
       }
       long now = clock.nanoTime();
       stalls.look(now);
+      silence.look(now);
       if (now >= boundary) {
         if (repeat == step.repeat()) {
           return;
@@ -465,8 +469,11 @@ final class WorkRun {
     List<String> facts = new ArrayList<>(outcome.facts());
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
     facts.addAll(context.outages().drainFacts());
+    facts.addAll(silence.drainFacts());
+    facts.addAll(closed.clockFacts());
     List<String> details = new ArrayList<>(context.plan().facts(closed.whole().workloadCounters()));
     heldUp(closed.whole()).ifPresent(details::add);
+    details.addAll(silence.drainDetails());
     FirstFailures failures = context.control().firstFailures();
     StepResult result =
         new StepResult(

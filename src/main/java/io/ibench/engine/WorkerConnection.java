@@ -21,6 +21,7 @@ final class WorkerConnection {
   private final Clock clock;
   private final RunControl control;
   private final OutageWatch outages;
+  private final RecoveryCalls calls = new RecoveryCalls();
 
   WorkerConnection(
       Session session,
@@ -33,6 +34,11 @@ final class WorkerConnection {
     this.clock = clock;
     this.control = control;
     this.outages = outages;
+  }
+
+  /** The calls to the server after a failure; every one of them is made through it. */
+  RecoveryCalls calls() {
+    return calls;
   }
 
   /** Whether each operation borrows a connection and returns it. */
@@ -72,14 +78,15 @@ final class WorkerConnection {
       long latestNanos) {
     began(loss);
     boolean unknown = loss.kind() == FailureKind.OUTCOME_UNKNOWN;
+    Aftermath aftermath = unknown ? session.aftermath() : Aftermath.NONE;
     AftermathWait wait =
-        new AftermathWait(unknown ? session.aftermath() : Aftermath.NONE, clock, control, outages);
+        new AftermathWait(() -> calls.call(aftermath::look), clock, control, outages);
     boolean connected = false;
     try {
       var resolved =
           backoff.callAgain(
               () -> {
-                session.renew();
+                renew();
                 backoff.reached();
                 return resolveOutcome(wait.await(over, latestNanos), resolution);
               },
@@ -165,7 +172,7 @@ final class WorkerConnection {
     @Override
     public Answer call() throws DatabaseException {
       if (reconnects) {
-        session.renew();
+        renew();
       }
       try {
         return new Answer(operation.call(), Optional.empty());
@@ -190,17 +197,25 @@ final class WorkerConnection {
     }
   }
 
+  private void renew() throws DatabaseException {
+    calls.call(
+        () -> {
+          session.renew();
+          return true;
+        });
+  }
+
   private void began(DatabaseException failure) {
     outages.began(
         OutageKind.of(failure.kind()).orElse(OutageKind.LOST),
         failure.kind().label() + ": " + failure.getMessage());
   }
 
-  private static OptionalInt resolveOutcome(
+  private OptionalInt resolveOutcome(
       AftermathWait.WaitResult result, ReconnectBackoff.Call<Integer> resolution)
       throws DatabaseException {
     return switch (result) {
-      case SETTLED -> OptionalInt.of(resolution.call());
+      case SETTLED -> OptionalInt.of(calls.call(resolution));
       case ENDLESS -> OptionalInt.of(Worker.UNKNOWN_OUTCOME);
       case BROKEN_OFF -> OptionalInt.empty();
     };

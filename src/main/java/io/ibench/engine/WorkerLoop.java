@@ -191,6 +191,21 @@ final class WorkerLoop {
     return (long) INSIDE.getOpaque(this);
   }
 
+  /** Grows with each operation that ends and with each call after a failure. Any thread. */
+  long progress() {
+    return finishedNanos() + executor.calls().begun();
+  }
+
+  /** Whether it waits for the server. Any thread. */
+  boolean isCalling() {
+    return isInFlight() && executor.calls().isCalling();
+  }
+
+  /** The current call is broken off after this time without an answer. Any thread. */
+  void breakOff(long afterNanos) {
+    executor.calls().breakOff(afterNanos);
+  }
+
   /** From now on a failure means that the step has ended. Any thread. */
   void abort() {
     executor.abort();

@@ -6,11 +6,21 @@ import io.ibench.random.Random64;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /** One thread of a step, with its session and loop. */
-final class WorkerThread implements StallWatch.WorkerProgress {
+final class WorkerThread implements StallWatch.WorkerProgress, SilenceWatch.Caller {
+
+  /** Frames of a stack: the innermost ones, and those of ibench around them. */
+  private static final int INNERMOST = 3;
+
+  private static final int MAX_FRAMES = 12;
+
+  /** An abort may come too early, for example before a session is opened. */
+  private static final long ABORT_AGAIN_MILLIS = 200;
 
   private final StepWorkers stepWorkers;
   private final StepContext context;
@@ -78,9 +88,16 @@ final class WorkerThread implements StallWatch.WorkerProgress {
         .call(
             () -> {
               close();
-              session = context.database().sessionForWorker();
-              loop = prepare(session, backoff);
-              return true;
+              try {
+                session = context.database().sessionForWorker();
+                loop = prepare(session, backoff);
+                return true;
+              } catch (DatabaseException e) {
+                if (backoff.awaits(e.kind())) {
+                  stepWorkers.notOpened(e);
+                }
+                throw e;
+              }
             },
             () -> aborted)
         .orElse(false);
@@ -94,7 +111,7 @@ final class WorkerThread implements StallWatch.WorkerProgress {
       try {
         open.close();
       } catch (DatabaseException e) {
-        if (!RetryPolicy.isLoss(e.kind())) {
+        if (!aborted && !RetryPolicy.isLoss(e.kind())) {
           control.fail("closing a session: " + e.kind().label() + ": " + e.getMessage());
         }
       }
@@ -159,18 +176,87 @@ final class WorkerThread implements StallWatch.WorkerProgress {
     }
   }
 
-  /** Aborts the current operation. Any thread. */
-  void abort() {
+  /**
+   * Aborts the current operation, and whatever the thread waits for afterwards; returns when it has
+   * ended. Any other thread.
+   */
+  void abortUntilEnded() {
     aborted = true;
     WorkerLoop running = loop;
     if (running != null) {
       running.abort();
     }
+    wake();
+    try {
+      do {
+        abortSession();
+        thread.join(ABORT_AGAIN_MILLIS);
+      } while (thread.isAlive());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void abortSession() {
     Session open = session;
     if (open != null) {
       open.abort();
     }
-    wake();
+  }
+
+  /** On a separate thread without a wait: an abort may call the server, which may hang. */
+  private void aside(Runnable abort) {
+    Thread aborter = new Thread(abort, name() + "-abort");
+    aborter.setDaemon(true);
+    aborter.start();
+  }
+
+  /** Aborts on a separate thread whatever the thread waits for until it ends. Any thread. */
+  void abort() {
+    aside(this::abortUntilEnded);
+  }
+
+  @Override
+  public long progress() {
+    WorkerLoop running = loop;
+    return running == null ? 0 : running.progress();
+  }
+
+  @Override
+  public boolean isCalling() {
+    WorkerLoop running = loop;
+    return running != null && running.isCalling();
+  }
+
+  @Override
+  public String breakOff(long afterNanos) {
+    String stack = frames(thread.getStackTrace());
+    WorkerLoop running = loop;
+    if (running != null) {
+      running.breakOff(afterNanos);
+    }
+    aside(this::abortSession);
+    return stack;
+  }
+
+  /** The frames inside the operation that tell most, innermost first. */
+  private static String frames(StackTraceElement[] stack) {
+    List<String> frames = new ArrayList<>();
+    for (int i = 0; i < stack.length && frames.size() < MAX_FRAMES; i++) {
+      String type = stack[i].getClassName();
+      if (type.equals(RetryingExecutor.class.getName())) {
+        break;
+      }
+      if (i < INNERMOST || type.startsWith("io.ibench.")) {
+        frames.add(
+            type.substring(type.lastIndexOf('.') + 1)
+                + "."
+                + stack[i].getMethodName()
+                + ":"
+                + stack[i].getLineNumber());
+      }
+    }
+    return String.join(" < ", frames);
   }
 
   String name() {

@@ -1,5 +1,7 @@
 package io.ibench.measure;
 
+import java.util.OptionalLong;
+
 /** The engine's source of time; tests pass a clock of their own. Thread-safe. */
 public interface Clock {
 
@@ -8,6 +10,14 @@ public interface Clock {
 
   /** Milliseconds since 1970 UTC. */
   long epochMillis();
+
+  /**
+   * Nanoseconds since an arbitrary start, those included in which the machine was suspended; {@link
+   * #nanoTime} does not count them. To 10 ms; empty if unknown.
+   */
+  default OptionalLong bootNanos() {
+    return OptionalLong.empty();
+  }
 
   /**
    * Waits until {@code nanos}, exact to the microsecond if a CPU is free. May return earlier: when

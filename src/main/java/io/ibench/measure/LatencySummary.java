@@ -17,33 +17,62 @@ public record LatencySummary(
     long p9999Nanos,
     long maxNanos) {
 
+  /** No latencies. */
+  static final LatencySummary NONE = new LatencySummary(0, 0, 0, 0, 0, 0, 0, 0);
+
   private static final double[] PERCENTILES = {50, 95, 99, 99.9, 99.99};
 
   /** Computes all numbers in one pass; HdrHistogram needs a pass for each percentile. */
   public static LatencySummary of(Histogram nanos) {
-    long count = nanos.getTotalCount();
-    long[] percentiles = new long[PERCENTILES.length];
-    double total = 0;
-    int next = 0;
-    if (count > 0) {
+    Builder summary = new Builder(nanos.getTotalCount());
+    if (nanos.getTotalCount() > 0) {
       for (HistogramIterationValue value : nanos.recordedValues()) {
         long highest = value.getValueIteratedTo();
-        total += (double) nanos.medianEquivalentValue(highest) * value.getCountAtValueIteratedTo();
-        while (next < PERCENTILES.length
-            && value.getTotalCountToThisValue() >= rank(PERCENTILES[next], count)) {
-          percentiles[next++] = highest;
-        }
+        summary.add(
+            highest, nanos.medianEquivalentValue(highest), value.getCountAtValueIteratedTo());
       }
     }
-    return new LatencySummary(
-        count,
-        count == 0 ? 0 : total / count,
-        percentiles[0],
-        percentiles[1],
-        percentiles[2],
-        percentiles[3],
-        percentiles[4],
-        nanos.getMaxValue());
+    return summary.build();
+  }
+
+  /** Takes the ranges of a histogram, the lowest first. Not thread-safe. */
+  static final class Builder {
+
+    private final long count;
+    private final long[] percentiles = new long[PERCENTILES.length];
+    private double total;
+    private long before;
+    private long max;
+    private int next;
+
+    /**
+     * @param count of all ranges together
+     */
+    Builder(long count) {
+      this.count = count;
+    }
+
+    /** Adds a range with latencies, in nanoseconds. */
+    void add(long highest, long middle, long latencies) {
+      total += (double) middle * latencies;
+      before += latencies;
+      max = highest;
+      while (next < PERCENTILES.length && before >= rank(PERCENTILES[next], count)) {
+        percentiles[next++] = highest;
+      }
+    }
+
+    LatencySummary build() {
+      return new LatencySummary(
+          count,
+          count == 0 ? 0 : total / count,
+          percentiles[0],
+          percentiles[1],
+          percentiles[2],
+          percentiles[3],
+          percentiles[4],
+          max);
+    }
   }
 
   /** As in HdrHistogram: a slightly lower percentile, so that rounding does not raise the rank. */

@@ -10,6 +10,11 @@ public record Listeners(List<RunListener> all) implements RunListener {
   }
 
   @Override
+  public void serverAwaited(String step, String why) {
+    all.forEach(listener -> listener.serverAwaited(step, why));
+  }
+
+  @Override
   public void stepStarted(StepStart step) {
     all.forEach(listener -> listener.stepStarted(step));
   }

@@ -1,6 +1,7 @@
 package io.ibench.measure;
 
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
@@ -21,6 +22,11 @@ public final class OperationStats {
 
   /** An operation is late if it starts later than this after its intended start. */
   public static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** Where {@link #write} has the number of kinds of failure, in bytes. */
+  private static final int KINDS_AT = 7 * Long.BYTES;
+
+  private static final int MAX_KINDS = 1_000;
 
   private final long[] failures;
   private final long[] buckets = new long[Buckets.COUNT];
@@ -270,6 +276,20 @@ public final class OperationStats {
     }
   }
 
+  /** What {@link #write} has written, with as many kinds of failure as it has. */
+  static OperationStats readAny(DataInputStream in) throws IOException {
+    in.mark(KINDS_AT + Integer.BYTES);
+    in.skipNBytes(KINDS_AT);
+    int kinds = in.readInt();
+    in.reset();
+    if (kinds < 0 || kinds > MAX_KINDS) {
+      throw new IOException("no kinds of failure: " + kinds);
+    }
+    OperationStats stats = new OperationStats(kinds, true);
+    stats.read(in);
+    return stats;
+  }
+
   public long successes() {
     return successes;
   }
@@ -326,6 +346,30 @@ public final class OperationStats {
       return service();
     }
     return response == null ? Latency.histogram() : response.toHistogram();
+  }
+
+  /** The service times in a few numbers. */
+  public LatencySummary serviceSummary() {
+    return summary(service);
+  }
+
+  /** The response times in a few numbers. */
+  public LatencySummary responseSummary() {
+    return summary(paced ? response : service);
+  }
+
+  /** The service times of failures in a few numbers. */
+  Optional<LatencySummary> failedSummary() {
+    return isUsed(failed) ? Optional.of(failed.summary()) : Optional.empty();
+  }
+
+  /** The waits for a connection of a pool in a few numbers. */
+  Optional<LatencySummary> poolWaitSummary() {
+    return isUsed(poolWait) ? Optional.of(poolWait.summary()) : Optional.empty();
+  }
+
+  private static LatencySummary summary(LatencyCounts latencies) {
+    return latencies == null ? LatencySummary.NONE : latencies.summary();
   }
 
   /** Successes whose service time is in one of the {@link Buckets}. */

@@ -33,6 +33,7 @@ public record OperationSummary(
     Arrays.setAll(failures, stats::failures);
     Long[] buckets = new Long[Buckets.COUNT];
     Arrays.setAll(buckets, stats::bucket);
+    LatencySummary service = stats.serviceSummary();
     return new OperationSummary(
         operation,
         stats.successes(),
@@ -43,10 +44,10 @@ public record OperationSummary(
         stats.unstarted(),
         stats.abandoned(),
         stats.late(),
-        LatencySummary.of(stats.service()),
-        LatencySummary.of(stats.response()),
-        stats.failed().map(LatencySummary::of),
-        stats.poolWait().map(LatencySummary::of),
+        service,
+        stats.isPaced() ? stats.responseSummary() : service,
+        stats.failedSummary(),
+        stats.poolWaitSummary(),
         List.of(buckets));
   }
 

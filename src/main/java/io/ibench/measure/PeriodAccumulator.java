@@ -1,6 +1,7 @@
 package io.ibench.measure;
 
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -98,6 +99,11 @@ public final class PeriodAccumulator {
               snapshot.rows(roles, Role.DELETE)),
           lengths);
     }
+  }
+
+  /** Counts time in which the machine was suspended as intervals that were lost. */
+  public void lost(long suspendedNanos) {
+    lostIntervals += Math.round((double) suspendedNanos / intervalNanos);
   }
 
   /**
@@ -271,6 +277,19 @@ public final class PeriodAccumulator {
   }
 
   /**
+   * Writes operations alone, for {@link #operations}.
+   *
+   * @param start two numbers of the caller's
+   */
+  public static void write(DataOutput out, long start, long end, List<OperationStats> operations)
+      throws IOException {
+    out.writeLong(start);
+    out.writeLong(end);
+    out.writeInt(operations.size());
+    write(out, operations);
+  }
+
+  /**
    * The operations of what {@link #write} has written, by number.
    *
    * @param paced as the step
@@ -284,6 +303,20 @@ public final class PeriodAccumulator {
       OperationStats stats = new OperationStats(failureKinds, paced);
       stats.read(in);
       operations.add(stats);
+    }
+    return operations;
+  }
+
+  /**
+   * The same without the kinds of failure, and whether or not the step was paced: without pacing
+   * there are no response times.
+   */
+  public static List<OperationStats> operations(DataInputStream in) throws IOException {
+    in.readLong();
+    in.readLong();
+    List<OperationStats> operations = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      operations.add(OperationStats.readAny(in));
     }
     return operations;
   }

@@ -6,6 +6,13 @@ package io.ibench.measure;
  */
 public interface RunListener {
 
+  /**
+   * A step cannot begin yet, because the server opens no sessions for it. Once for each step.
+   *
+   * @param why in the server's words
+   */
+  default void serverAwaited(String step, String why) {}
+
   /** A step, or a repeat of it, begins. */
   default void stepStarted(StepStart step) {}
 

@@ -1,5 +1,10 @@
 package io.ibench.measure;
 
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
 /** The machine's own clock. */
@@ -11,6 +16,8 @@ final class SystemClock implements Clock {
    */
   private static final long SPIN_NANOS = 60_000;
 
+  private static final Path UPTIME = Path.of("/proc/uptime");
+
   @Override
   public long nanoTime() {
     return System.nanoTime();
@@ -19,6 +26,17 @@ final class SystemClock implements Clock {
   @Override
   public long epochMillis() {
     return System.currentTimeMillis();
+  }
+
+  /** Linux: the first number of /proc/uptime is CLOCK_BOOTTIME in seconds. */
+  @Override
+  public OptionalLong bootNanos() {
+    try {
+      String seconds = Files.readString(UPTIME).split(" ", 2)[0];
+      return OptionalLong.of(new BigDecimal(seconds).movePointRight(9).longValue());
+    } catch (IOException | NumberFormatException e) {
+      return OptionalLong.empty();
+    }
   }
 
   @Override

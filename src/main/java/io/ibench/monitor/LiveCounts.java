@@ -1,6 +1,7 @@
 package io.ibench.monitor;
 
 import io.ibench.measure.OperationStats;
+import java.util.Arrays;
 
 /**
  * What one operation has done in a step since the run began, all repeats together. Immutable.
@@ -12,6 +13,14 @@ record LiveCounts(long successes, long[] failures, long abandoned, long rows, lo
 
   static LiveCounts none(int failureKinds) {
     return new LiveCounts(0, new long[failureKinds], 0, 0, 0);
+  }
+
+  /** Whether the operation has not occurred in the step. */
+  boolean isEmpty() {
+    return successes == 0
+        && abandoned == 0
+        && retries == 0
+        && Arrays.stream(failures).allMatch(n -> n == 0);
   }
 
   LiveCounts plus(OperationStats stats) {

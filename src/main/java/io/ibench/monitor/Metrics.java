@@ -3,7 +3,6 @@ package io.ibench.monitor;
 import io.ibench.host.HostMetric;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
-import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Snapshot;
 import io.ibench.report.figures.RunInfo;
 import io.prometheus.metrics.config.EscapingScheme;
@@ -105,6 +104,9 @@ final class Metrics {
         .forEach(
             (step, counts) -> {
               for (int i = 0; i < counts.size(); i++) {
+                if (counts.get(i).isEmpty()) {
+                  continue;
+                }
                 Labels labels = Labels.of("step", step, "operation", run.operations().get(i));
                 outcomes(operations, labels, counts.get(i));
                 rows.dataPoint(count(labels, counts.get(i).rows()));
@@ -190,10 +192,11 @@ final class Metrics {
     for (int i = 0; i < snapshot.operations().size(); i++) {
       OperationStats stats = snapshot.operations().get(i);
       if (stats.successes() > 0) {
-        OperationSummary summary = OperationSummary.of(i, stats, run.failureKinds().size());
+        LatencySummary service = stats.serviceSummary();
+        LatencySummary response = stats.isPaced() ? stats.responseSummary() : service;
         String operation = run.operations().get(i);
-        latencies.dataPoint(quantiles(step, operation, "service", summary.service()));
-        latencies.dataPoint(quantiles(step, operation, "response", summary.response()));
+        latencies.dataPoint(quantiles(step, operation, "service", service));
+        latencies.dataPoint(quantiles(step, operation, "response", response));
       }
     }
     metrics.add(latencies.build());

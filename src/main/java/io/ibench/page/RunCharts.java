@@ -4,6 +4,7 @@ import io.ibench.report.document.Chart;
 import io.ibench.report.document.ChartSet;
 import io.ibench.report.document.Line;
 import io.ibench.report.figures.NumberText;
+import io.ibench.report.store.FolderCheck;
 import io.ibench.report.store.InProgressLatencies;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
@@ -26,6 +27,7 @@ final class RunCharts {
   private static final String OPERATIONS = "operations.csv";
   private static final String ROWS = "rows.csv";
   private static final String LATENCIES = "latency.hlog";
+  private static final String SERVER_COUNTERS = "server_counters.csv";
   private static final String CLIENTS = "clients.csv";
 
   private final Path folder;
@@ -54,6 +56,7 @@ final class RunCharts {
   }
 
   private ChartSet charts() {
+    FolderCheck.of(folder).forEach(notes::add);
     require(INTERVALS, "there are no rates, costs or machine figures over time");
     read(INTERVALS, this::readIntervals);
     List<Chart> charts = new ArrayList<>(rates);
@@ -65,6 +68,7 @@ final class RunCharts {
     charts.addAll(SizeCharts.of(steps));
     charts.addAll(machine);
     ServerCounterCharts.of(steps).ifPresent(charts::add);
+    addServerCounters(charts);
     read(CLIENTS, file -> readClients(file, charts));
     addUnmarked();
     return new ChartSet(
@@ -190,6 +194,13 @@ final class RunCharts {
     }
   }
 
+  private void addServerCounters(List<Chart> charts) {
+    ServerCounterRows counters = new ServerCounterRows();
+    read(SERVER_COUNTERS, file -> counters.read(file, run.started().toEpochMilli()));
+    counters.chart().ifPresent(charts::add);
+    notes.addDamaged(SERVER_COUNTERS, counters.damaged());
+  }
+
   private void addInProgress(DistributionCharts distributions, InProgressLatencies step) {
     String title = step.title(run);
     if (distributions.add(title, step)) {
@@ -197,8 +208,8 @@ final class RunCharts {
           title
               + " is not over: its latency distribution is of "
               + step.extent()
-              + ", from the minutes of "
-              + LATENCIES);
+              + ", from "
+              + step.source());
     }
     step.lost().forEach(lost -> notes.add("latency distribution of " + title + ": " + lost));
   }

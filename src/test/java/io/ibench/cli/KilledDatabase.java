@@ -5,6 +5,7 @@ import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.PrivateServer;
 import io.ibench.testing.Servers;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -99,8 +100,11 @@ final class KilledDatabase implements AutoCloseable {
       while (found.next()) {
         rows++;
         for (int column = 1; column <= columns; column++) {
-          byte[] value = found.getBytes(column);
-          sum.update(value == null ? new byte[] {1} : value);
+          Object value = found.getObject(column);
+          sum.update(
+              value instanceof byte[] bytes
+                  ? bytes
+                  : String.valueOf(value).getBytes(StandardCharsets.UTF_8));
           sum.update(0);
         }
       }

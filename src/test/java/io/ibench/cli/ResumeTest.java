@@ -143,7 +143,7 @@ class ResumeTest {
           }
         }
         assertThat(run.summary().path("run").path("state").asText()).as(what).isEqualTo("done");
-        assertThat(run.summary().path("steps")).as(what).hasSize(new int[] {7, 5, 4}[kind]);
+        assertThat(run.summary().path("steps")).as(what).hasSize(new int[] {7, 7, 4}[kind]);
         for (JsonNode step : run.summary().path("steps")) {
           assertThat(step.path("problems")).as(what + step.path("name")).isEmpty();
         }
@@ -175,6 +175,7 @@ class ResumeTest {
       sum[0] += Double.parseDouble(cells[head.indexOf("operations")]);
       sum[1] += Double.parseDouble(cells[head.indexOf("seconds")]);
     }
+    double requests = 0;
     for (JsonNode step : run.summary().path("steps")) {
       double[] sum =
           sums.getOrDefault(
@@ -189,10 +190,10 @@ class ResumeTest {
           .isCloseTo(sum[1], within(0.01));
       String tag = step.path("name").asText() + "." + step.path("repeat").asInt() + ".";
       assertThat(latencies(run, tag)).as(what + tag).isEqualTo(operations);
-      if (step.path("name").asText().equals("request")) {
-        assertThat(sum[1]).as(what).isCloseTo(2, within(0.5));
-      }
+      requests += step.path("name").asText().equals("request") ? sum[1] : 0;
     }
+    // The boundary of repeats may be late, but no time is lost or measured twice.
+    assertThat(requests).as(what).satisfiesAnyOf(all -> assertThat(all).isZero(), all -> assertThat(all).isGreaterThan(3.9));
   }
 
   /** The service times of a whole step in latency.hlog. */
@@ -326,7 +327,7 @@ class ResumeTest {
       run.awaitIntervals("l.i1", 20);
       run.killAfter(0);
       own.rollBack();
-      long left = own.count("purchases_index");
+      long left = own.count("pi1");
       long acknowledged = StoppedRun.read(run.output()).position().acknowledgedRows().orElseThrow();
       assertThat(left).isLessThan(acknowledged);
       Cli resumed = ibench(System.getenv(), "resume", run.output(), "--no-page");
@@ -363,7 +364,7 @@ class ResumeTest {
             System.getenv(),
             "-s=rows.orders=60k",
             "-s=load.rows_per_commit=10",
-            "-s=request.until=1s",
+            "-s=steps=drop,create,load,index,verify",
             "-s=interval=50ms",
             "--no-page")) {
       run.awaitIntervals("load", 4);

@@ -389,7 +389,8 @@ class BrokenRulesTest {
               }
               return call.proceed();
             },
-            "SessionRules.keepsCommandsAndValuesWhenRenewed"),
+            "SessionRules.keepsCommandsAndValuesWhenRenewed",
+            "SessionRules.worksAgainWhenRenewedAfterAbort"),
         new Case(
             "every upsert says that the row was missing",
             answer(Prepared.class, "old", old -> Prepared.ABSENT),

@@ -150,13 +150,16 @@ class EngineFailureTest {
     assertThat(engine.runOne(plan).failure().orElseThrow()).contains("a worse bug");
   }
 
+  /** Waits 500 ms for the fourth session. */
   @Test
   void aSessionThatCannotBeOpenedEndsTheRunBeforeItBegins() throws InterruptedException {
     engine.database = new FakeDatabase(3, () -> {});
-    engine.settings = TestSettings.withOutageMax(50 * MILLI);
+    engine.settings = TestSettings.withOutageMax(500 * MILLI);
     StepResult result = engine.runOne(new FakePlan(endless, next));
     assertThat(result.failure())
-        .contains("too_many_connections: still so after 50 ms: no more than 3");
+        .contains("too_many_connections: still so after 500 ms: no more than 3");
+    assertThat(engine.listener.events())
+        .contains("awaited request: too_many_connections: no more than 3");
     assertThat(result.workersLost()).isEqualTo(1);
     assertThat(result.whole().successes()).isZero();
   }

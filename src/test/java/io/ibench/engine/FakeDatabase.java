@@ -16,6 +16,7 @@ import io.ibench.db.Table;
 import io.ibench.db.Transaction;
 import io.ibench.db.noop.NoopDatabase;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -27,6 +28,7 @@ final class FakeDatabase implements Database {
   private final NoopDatabase noop = new NoopDatabase();
   private final int mostSessions;
   private final Runnable onAbort;
+  private ServerLocation location = noop.location();
   private boolean losing;
   private Runnable onClose = () -> {};
   private final AtomicInteger opened = new AtomicInteger();
@@ -53,6 +55,12 @@ final class FakeDatabase implements Database {
   /** No session ever gets a new connection. */
   FakeDatabase losing() {
     losing = true;
+    return this;
+  }
+
+  /** It is no database inside the client, but on a server. */
+  FakeDatabase onServer() {
+    location = new ServerLocation("fake", OptionalLong.empty(), List.of(), List.of(), false);
     return this;
   }
 
@@ -118,7 +126,7 @@ final class FakeDatabase implements Database {
 
   @Override
   public ServerLocation location() {
-    return noop.location();
+    return location;
   }
 
   @Override

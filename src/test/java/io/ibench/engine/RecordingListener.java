@@ -35,6 +35,11 @@ final class RecordingListener implements RunListener {
   }
 
   @Override
+  public void serverAwaited(String step, String why) {
+    hear("awaited", step + ": " + why);
+  }
+
+  @Override
   public void stepStarted(StepStart step) {
     nanos.put(step.title(), 0L);
     hear("started", step.title());

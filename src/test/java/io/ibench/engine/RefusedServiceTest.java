@@ -25,7 +25,7 @@ class RefusedServiceTest {
   private long backNanos = Long.MAX_VALUE;
 
   private static RunSettings waitingFor(Set<OutageKind> kinds) {
-    return TestSettings.withOutages(new OutageSettings(kinds));
+    return TestSettings.withOutages(new OutageSettings(kinds, Long.MAX_VALUE));
   }
 
   /** The server refuses all operations like this from now on, for this time. */

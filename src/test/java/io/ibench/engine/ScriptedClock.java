@@ -1,6 +1,7 @@
 package io.ibench.engine;
 
 import io.ibench.measure.Clock;
+import java.util.OptionalLong;
 
 /**
  * A clock that stands still until it is moved; a wait moves it immediately. Not thread-safe.
@@ -18,6 +19,8 @@ final class ScriptedClock implements Clock {
   private long wokenWait = -1;
   private Runnable whileWaiting = () -> {};
   private boolean thatWakes;
+  private long setMillis;
+  private long asleepNanos;
 
   ScriptedClock() {
     this(0);
@@ -30,6 +33,22 @@ final class ScriptedClock implements Clock {
 
   void advance(long nanos) {
     now += nanos;
+  }
+
+  /** Sets the time of day forward, or back. */
+  void set(long millis) {
+    setMillis += millis;
+  }
+
+  /** The machine is suspended: only the time of day and the clock of the boot go on. */
+  void suspend(long nanos) {
+    asleepNanos += nanos;
+    setMillis += nanos / 1_000_000;
+  }
+
+  @Override
+  public OptionalLong bootNanos() {
+    return OptionalLong.of(now + asleepNanos);
   }
 
   /** What happens during every wait, before it is over. */
@@ -56,7 +75,7 @@ final class ScriptedClock implements Clock {
 
   @Override
   public long epochMillis() {
-    return START_EPOCH_MILLIS + (now - START) / 1_000_000;
+    return START_EPOCH_MILLIS + setMillis + (now - START) / 1_000_000;
   }
 
   /** Another thread ends the wait of this number as soon as it has begun. */

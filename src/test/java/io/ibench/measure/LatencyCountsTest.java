@@ -37,6 +37,22 @@ class LatencyCountsTest {
   }
 
   @Test
+  void aSummaryIsThatOfTheHistogram() {
+    Random random = new Random(7);
+    for (int count = 0; count < 3_000; count = 3 * count + 1) {
+      LatencyCounts counts = new LatencyCounts();
+      for (int i = 0; i < count; i++) {
+        counts.add(Math.min(Latency.HIGHEST_NANOS, random.nextLong() >>> 20 + random.nextInt(44)));
+      }
+      assertThat(counts.summary()).isEqualTo(LatencySummary.of(counts.toHistogram()));
+    }
+    LatencyCounts highest = new LatencyCounts();
+    highest.add(0);
+    highest.add(Latency.HIGHEST_NANOS, 1L << 33);
+    assertThat(highest.summary()).isEqualTo(LatencySummary.of(highest.toHistogram()));
+  }
+
+  @Test
   void addsAllOfAnotherAndKeepsIt() {
     LatencyCounts sum = new LatencyCounts();
     LatencyCounts one = new LatencyCounts();

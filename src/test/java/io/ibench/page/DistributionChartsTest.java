@@ -156,6 +156,9 @@ class DistributionChartsTest {
             true,
             List.of(
                 new InProgressLatencies.Latencies("GET", histogram(7), Optional.of(histogram(9)))),
+            0,
+            0,
+            "the minutes of latency.hlog",
             List.of("something is lost"));
     RunReport run = ChartRuns.underWay(requests(), step);
 

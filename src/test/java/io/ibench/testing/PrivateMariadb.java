@@ -152,6 +152,7 @@ public final class PrivateMariadb implements PrivateServer {
   }
 
   /** The server's process id; another one after {@link #restart}. */
+  @Override
   public synchronized long pid() {
     return server.pid();
   }

@@ -125,6 +125,7 @@ public final class PrivatePostgres implements PrivateServer {
   }
 
   /** The process id of the postmaster, whose children do the work; another one after a restart. */
+  @Override
   public synchronized long pid() {
     return server.pid();
   }

@@ -1,5 +1,6 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.DatabaseException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,6 +20,17 @@ public final class Connections {
   /** Opens an autocommit connection. */
   public interface Opener {
     Connection open() throws SQLException;
+  }
+
+  /** Asks on a connection of its own, which no other caller waits for. */
+  public static <T> T askAlone(
+      Opener opener, Failures failures, Administration.Question<T> question)
+      throws DatabaseException {
+    try (Connection own = opener.open()) {
+      return question.ask(own);
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
   }
 
   private interface Reader<T> {

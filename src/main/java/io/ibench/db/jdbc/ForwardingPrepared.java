@@ -4,6 +4,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Transaction;
+import java.util.function.Predicate;
 
 /** Wraps a command whose execution needs more. Not thread-safe. */
 public abstract class ForwardingPrepared implements Prepared {
@@ -51,6 +52,42 @@ public abstract class ForwardingPrepared implements Prepared {
     public int execute() throws DatabaseException {
       int rows = inner.execute();
       transaction.commit();
+      return rows;
+    }
+  }
+
+  /**
+   * A command that commits in the same round trip. A failure of the command leaves the transaction
+   * open.
+   */
+  public static final class CommittingItself extends ForwardingPrepared {
+
+    private final Predicate<DatabaseException> mayBeCommitted;
+    private final Runnable committed;
+
+    /**
+     * @param mayBeCommitted the failures that may have come after the commit
+     * @param committed called after a commit
+     */
+    public CommittingItself(
+        Prepared last, Predicate<DatabaseException> mayBeCommitted, Runnable committed) {
+      super(last);
+      this.mayBeCommitted = mayBeCommitted;
+      this.committed = committed;
+    }
+
+    @Override
+    public int execute() throws DatabaseException {
+      int rows;
+      try {
+        rows = inner.execute();
+      } catch (DatabaseException e) {
+        if (mayBeCommitted.test(e)) {
+          throw new DatabaseException(FailureKind.OUTCOME_UNKNOWN, "commit: " + e.getMessage(), e);
+        }
+        throw e;
+      }
+      committed.run();
       return rows;
     }
   }

@@ -42,7 +42,6 @@ final class JdbcSession implements Session {
   private TransactionControl snapshotControl;
 
   private volatile Connection connection;
-  private volatile boolean aborted;
 
   JdbcSession(Dialect dialect, KeySequences sequences) throws DatabaseException {
     this.dialect = dialect;
@@ -206,9 +205,6 @@ final class JdbcSession implements Session {
     if (natives != null) {
       natives.renew(connection);
     }
-    if (aborted) {
-      abort(); // abort() came while this thread opened a connection.
-    }
   }
 
   /** Ends an open transaction too: the connection may work, and hold the product's locks. */
@@ -235,7 +231,6 @@ final class JdbcSession implements Session {
 
   @Override
   public void abort() {
-    aborted = true;
     dialect.abort(connection);
   }
 

@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A session that works like an application with a pool: for each operation it borrows a connection,
@@ -37,11 +38,14 @@ public final class PooledSession implements Session {
 
   private volatile Connection lent;
 
+  /** Since the last {@link #renew} the server has refused a write because it is read-only. */
+  private boolean readOnly;
+
   /** The driver's own connection inside the last borrowed one. */
   private Connection lastLent;
 
-  private volatile Thread borrower;
-  private volatile boolean aborted;
+  /** The thread while it waits for the pool, unless it was interrupted. */
+  private final AtomicReference<Thread> borrower = new AtomicReference<>();
 
   /**
    * @param sessions registers the pool's connections
@@ -61,7 +65,7 @@ public final class PooledSession implements Session {
 
   @Override
   public void borrow() throws DatabaseException {
-    borrower = Thread.currentThread();
+    borrower.set(Thread.currentThread());
     try {
       lent = pool.borrow();
       lastLent = lent.unwrap(Connection.class);
@@ -69,11 +73,17 @@ public final class PooledSession implements Session {
       giveBack();
       throw failures.of(e);
     } finally {
-      borrower = null;
+      endWait();
     }
     compiler.lend(lent);
-    if (aborted) {
-      abort(); // abort() came while this thread waited for the pool.
+  }
+
+  /** The interrupt of {@link #abort} is for the wait alone. */
+  private void endWait() {
+    if (borrower.getAndSet(null) == null) {
+      while (!Thread.interrupted()) {
+        Thread.onSpinWait(); // It comes in a moment.
+      }
     }
   }
 
@@ -141,7 +151,8 @@ public final class PooledSession implements Session {
 
   /**
    * Checks that the pool has a working connection. The pool itself checks only connections that
-   * were idle for a while: a lost one is removed here, or the next operation would get it.
+   * were idle for a while: a lost one is removed here, or the next operation would get it. So is
+   * one after a failure of kind READ_ONLY: a new one may reach another server.
    */
   @Override
   public void renew() throws DatabaseException {
@@ -150,7 +161,10 @@ public final class PooledSession implements Session {
     }
     borrow();
     try {
-      if (!lent.isValid(VALID_WITHIN_SECONDS)) {
+      if (readOnly) {
+        readOnly = false;
+        pool.discard(lent);
+      } else if (!lent.isValid(VALID_WITHIN_SECONDS)) {
         pool.discard(lent);
         throw new DatabaseException(
             FailureKind.CONNECTION_LOST, "the pool's next connection is lost as well");
@@ -180,25 +194,20 @@ public final class PooledSession implements Session {
     }
   }
 
-  /**
-   * Removes the borrowed connection from the pool if the failure means that it is lost, or that its
-   * server is read-only: a new one may reach another server.
-   */
+  /** Removes the borrowed connection from the pool if the failure means that it is lost. */
   private DatabaseException lost(DatabaseException failure) {
     boolean loss =
-        failure.kind().isConnectionLoss()
-            || failure.kind() == FailureKind.OUTCOME_UNKNOWN
-            || failure.kind() == FailureKind.READ_ONLY;
+        failure.kind().isConnectionLoss() || failure.kind() == FailureKind.OUTCOME_UNKNOWN;
     if (loss && lent != null) {
       pool.discard(lent);
     }
+    readOnly |= failure.kind() == FailureKind.READ_ONLY;
     return failure;
   }
 
   @Override
   public void abort() {
-    aborted = true;
-    Thread waiting = borrower;
+    Thread waiting = borrower.getAndSet(null);
     if (waiting != null) {
       waiting.interrupt();
     }

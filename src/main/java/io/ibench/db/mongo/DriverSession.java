@@ -51,7 +51,7 @@ final class DriverSession {
     return session;
   }
 
-  void requireUnbroken() throws DatabaseException {
+  private void requireUnbroken() throws DatabaseException {
     if (brokenOff) {
       throw new DatabaseException(FailureKind.CONNECTION_LOST, "the session was broken off");
     }
@@ -128,6 +128,11 @@ final class DriverSession {
     return Optional.of(open.getServerSession().getIdentifier());
   }
 
+  /** Ends the effect of {@link #breakOff}. */
+  void mend() {
+    brokenOff = false;
+  }
+
   /** Ends the session and rolls back an open transaction; the next use opens another session. */
   void close() {
     ClientSession closing = session;
@@ -139,7 +144,7 @@ final class DriverSession {
   }
 
   /**
-   * Makes it unusable. Called from any thread.
+   * Makes it unusable until {@link #mend}. Called from any thread.
    *
    * @return the server's id of the session, if it was opened
    */

@@ -186,7 +186,8 @@ final class MongodbSession implements Session {
    */
   @Override
   public void renew() throws DatabaseException {
-    single.requireUnbroken();
+    single.mend();
+    transactional.mend();
     BsonDocument ping = new BsonDocument("ping", new BsonInt32(1));
     MongodbFailures.run(() -> access.database().runCommand(ping, ReadPreference.primary()));
     for (DriverSession each : List.of(single, transactional, nativeSession)) {
@@ -220,8 +221,9 @@ final class MongodbSession implements Session {
   }
 
   /**
-   * Makes the next use fail, and asks the server to kill this session's operations. The driver
-   * cannot end a wait: if the server does not answer, it lasts up to the driver's time limits.
+   * Makes the next use fail until {@link #renew}, and asks the server to kill this session's
+   * operations. The driver cannot end a wait: if the server does not answer, it lasts up to the
+   * driver's time limits.
    */
   @Override
   public void abort() {

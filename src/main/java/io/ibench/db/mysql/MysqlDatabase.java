@@ -165,11 +165,10 @@ final class MysqlDatabase implements BareAccess {
 
   @Override
   public List<DiagnosticText> stallDiagnostics(List<Table> tables) throws DatabaseException {
-    try (Connection own = target.connect()) {
-      return new MysqlDiagnostics(own, target.failures()).ofStall();
-    } catch (SQLException e) {
-      throw target.failures().of(e);
-    }
+    return Connections.askAlone(
+        target.settings()::connect,
+        target.failures(),
+        own -> new MysqlDiagnostics(own, target.failures()).ofStall());
   }
 
   @Override

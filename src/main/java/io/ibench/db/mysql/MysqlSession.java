@@ -36,7 +36,6 @@ final class MysqlSession implements Session {
   private final JdbcCompiler compiler;
   private volatile Connection automatic;
   private volatile Connection transactional;
-  private volatile boolean aborted;
   private MysqlTransaction transaction;
 
   /** Of the connection with autocommit; null before the first use. */
@@ -141,9 +140,6 @@ final class MysqlSession implements Session {
       transactional = connectTransactional();
       transaction.renew(transactional);
     }
-    if (aborted) {
-      abort(); // abort() came while this thread opened a connection.
-    }
   }
 
   @Override
@@ -162,7 +158,6 @@ final class MysqlSession implements Session {
 
   @Override
   public void abort() {
-    aborted = true;
     Connections.breakOff(automatic);
     Connection open = transactional;
     if (open != null) {

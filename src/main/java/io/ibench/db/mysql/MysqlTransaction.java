@@ -56,7 +56,8 @@ final class MysqlTransaction implements Transaction {
   public Prepared prepareLast(Command command) throws DatabaseException {
     if (committing.isPresent() && JdbcCompiler.canCommit(command)) {
       try {
-        return new WithCommit(committing.get().prepare(command));
+        return new ForwardingPrepared.CommittingItself(
+            committing.get().prepare(command), MysqlTransaction::mayBeCommitted, () -> {});
       } catch (DatabaseException e) {
         if (e.kind().isConnectionLoss()) {
           throw e;
@@ -104,33 +105,10 @@ final class MysqlTransaction implements Transaction {
     }
   }
 
-  /**
-   * A statement that commits in the same round trip. A failure of the statement leaves the
-   * transaction open. What interrupts the block may do so after its commit.
-   */
-  private static final class WithCommit extends ForwardingPrepared {
-
-    WithCommit(Prepared last) {
-      super(last);
-    }
-
-    @Override
-    public int execute() throws DatabaseException {
-      try {
-        return inner.execute();
-      } catch (DatabaseException e) {
-        if (mayBeCommitted(e)) {
-          throw new DatabaseException(FailureKind.OUTCOME_UNKNOWN, "commit: " + e.getMessage(), e);
-        }
-        throw e;
-      }
-    }
-
-    private static boolean mayBeCommitted(DatabaseException failure) {
-      return failure.kind().isConnectionLoss()
-          || failure.kind() == FailureKind.TIMEOUT
-          || failure.getCause() instanceof SQLException cause
-              && cause.getErrorCode() == INTERRUPTED;
-    }
+  /** What interrupts the block may do so after its commit. */
+  private static boolean mayBeCommitted(DatabaseException failure) {
+    return failure.kind().isConnectionLoss()
+        || failure.kind() == FailureKind.TIMEOUT
+        || failure.getCause() instanceof SQLException cause && cause.getErrorCode() == INTERRUPTED;
   }
 }

@@ -177,11 +177,10 @@ final class PostgresDatabase implements BareAccess {
 
   @Override
   public List<DiagnosticText> stallDiagnostics(List<Table> tables) throws DatabaseException {
-    try (Connection own = target.connect()) {
-      return new PostgresDiagnostics(own, target.failures()).ofStall();
-    } catch (SQLException e) {
-      throw target.failures().of(e);
-    }
+    return Connections.askAlone(
+        target.settings()::connect,
+        target.failures(),
+        own -> new PostgresDiagnostics(own, target.failures()).ofStall());
   }
 
   @Override

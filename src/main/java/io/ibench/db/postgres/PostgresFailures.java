@@ -70,14 +70,16 @@ final class PostgresFailures implements Failures {
   @Override
   public DatabaseException of(SQLException failure) {
     DatabaseException plain = Failures.super.of(failure);
-    return driver
-        .refusal(failure)
-        .or(() -> hint(failure, user))
-        .map(
-            hint ->
-                new DatabaseException(
-                    FailureKind.DENIED, plain.getMessage() + hint, plain.getCause()))
+    Optional<DatabaseException> refused =
+        driver.refusal(failure).map(hint -> withHint(plain, FailureKind.DENIED, hint));
+    return refused
+        .or(() -> hint(failure, user).map(hint -> withHint(plain, plain.kind(), hint)))
         .orElse(plain);
+  }
+
+  private static DatabaseException withHint(
+      DatabaseException plain, FailureKind kind, String hint) {
+    return new DatabaseException(kind, plain.getMessage() + hint, plain.getCause());
   }
 
   /**

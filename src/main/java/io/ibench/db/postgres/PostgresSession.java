@@ -43,7 +43,6 @@ final class PostgresSession implements Session {
   private final Set<Table> keyed = new LinkedHashSet<>();
 
   private volatile Connection connection;
-  private volatile boolean aborted;
 
   PostgresSession(PostgresTarget target, SessionRegister sessions, KeySequences sequences)
       throws DatabaseException {
@@ -116,9 +115,6 @@ final class PostgresSession implements Session {
     compiler.renew(connection);
     committing.renew(connection);
     natives.renew(connection);
-    if (aborted) {
-      abort(); // abort() came while this thread opened a connection.
-    }
   }
 
   @Override
@@ -133,7 +129,6 @@ final class PostgresSession implements Session {
 
   @Override
   public void abort() {
-    aborted = true;
     Connections.breakOff(connection);
   }
 

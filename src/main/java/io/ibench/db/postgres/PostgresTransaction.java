@@ -2,7 +2,6 @@ package io.ibench.db.postgres;
 
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.Failures;
@@ -43,7 +42,10 @@ final class PostgresTransaction implements Transaction {
   @Override
   public Prepared prepareLast(Command command) throws DatabaseException {
     return JdbcCompiler.canCommit(command)
-        ? new WithCommit(committing.around(command, committing.prepare(command)))
+        ? new ForwardingPrepared.CommittingItself(
+            committing.around(command, committing.prepare(command)),
+            failure -> failure.kind().isConnectionLoss(),
+            this::end)
         : new ForwardingPrepared.Committing(prepare(command), this);
   }
 
@@ -129,28 +131,6 @@ final class PostgresTransaction implements Transaction {
     } catch (SQLException e) {
       // The connection is lost: the next statement finds out.
       return;
-    }
-  }
-
-  /** A statement that commits in the same round trip. */
-  private final class WithCommit extends ForwardingPrepared {
-
-    WithCommit(Prepared last) {
-      super(last);
-    }
-
-    @Override
-    public int execute() throws DatabaseException {
-      try {
-        int rows = inner.execute();
-        end();
-        return rows;
-      } catch (DatabaseException e) {
-        if (e.kind().isConnectionLoss()) {
-          throw new DatabaseException(FailureKind.OUTCOME_UNKNOWN, "commit: " + e.getMessage(), e);
-        }
-        throw e;
-      }
     }
   }
 }

@@ -66,6 +66,11 @@ public final class Progress implements RunListener {
   }
 
   @Override
+  public void serverAwaited(String step, String why) {
+    say(step + " waits for the server, up to outage.max: " + why);
+  }
+
+  @Override
   public void stepStarted(StepStart step) {
     periods.ifPresent(PeriodLines::stepStarted);
     progress = new StepProgress(step, roles, failureKinds);

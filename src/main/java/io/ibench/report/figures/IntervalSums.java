@@ -49,8 +49,18 @@ public final class IntervalSums {
    * @param startMillis when that process began to count, in milliseconds since 1970 UTC
    */
   public void addEarlier(List<OperationStats> earlier, boolean paced, long startMillis) {
+    addEarlier(earlier, paced, startMillis, startMillis);
+  }
+
+  /**
+   * The same.
+   *
+   * @param endMillis when that process ended to count
+   */
+  public void addEarlier(
+      List<OperationStats> earlier, boolean paced, long startMillis, long endMillis) {
     begin(paced, earlier.size(), 0, startMillis);
-    add(earlier, 0, startMillis);
+    add(earlier, 0, endMillis);
   }
 
   private void begin(boolean paced, int operations, long nanos, long epochMillis) {

@@ -22,6 +22,7 @@ final class CsvFile implements AutoCloseable {
   private final FileChannel channel;
   private final BufferedWriter writer;
   private final boolean isEmpty;
+  private boolean isBroken;
 
   /** Writes the head: column names with commas between them. */
   CsvFile(Path file, String columns, boolean continued) {
@@ -115,13 +116,17 @@ final class CsvFile implements AutoCloseable {
   }
 
   private UncheckedIOException failed(IOException e) {
+    isBroken = true;
     return new UncheckedIOException("cannot write " + file, e);
   }
 
+  /** After a failure nothing more is written: a row would be there twice, or in parts. */
   @Override
   public void close() {
-    try {
-      writer.close();
+    try (FileChannel closed = channel) {
+      if (!isBroken && closed.isOpen()) {
+        writer.close();
+      }
     } catch (IOException e) {
       throw failed(e);
     }

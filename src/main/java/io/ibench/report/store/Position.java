@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -30,6 +31,8 @@ import java.util.OptionalLong;
  * @param slot the number of the file position-N.bin that has the counts of the step; empty when
  *     nothing is counted
  * @param files the lengths of the files that grow, in bytes
+ * @param sums the checksums of these parts of the files, as {@link FileSums} makes them
+ * @param intervalNanos the length of an interval
  * @param token of the run's lease of its tables, in hexadecimal digits
  */
 public record Position(
@@ -47,6 +50,8 @@ public record Position(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> rowsAtStart,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> slot,
     Map<String, Number> files,
+    Map<String, String> sums,
+    long intervalNanos,
     String token) {
 
   public static final String NAME = "position.json";
@@ -67,12 +72,16 @@ public record Position(
       if (Files.size(file) > MAX_BYTES) {
         throw new UnreadableResultException(file, "is larger than any run writes");
       }
-      Position position =
-          ResultJson.read(ResultJson.tree(Files.readAllBytes(file)), Position.class);
+      byte[] json = Files.readAllBytes(file);
+      Position position = ResultJson.read(ResultJson.tree(json), Position.class);
       if (position.schema() != RunReport.SCHEMA) {
         throw new UnreadableResultException(
             file,
             "has schema " + position.schema() + "; this ibench reads schema " + RunReport.SCHEMA);
+      }
+      Optional<String> damage = ResultJson.damage(json).or(position::impossible);
+      if (damage.isPresent()) {
+        throw new UnreadableResultException(file, damage.get());
       }
       return position;
     } catch (DamageException e) {
@@ -82,6 +91,33 @@ public record Position(
     } catch (IOException e) {
       throw new UnreadableResultException(file, "cannot be read: " + WriteFailure.reason(e));
     }
+  }
+
+  /** A value that no run writes. */
+  Optional<String> impossible() {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    counts.put("segment", segment);
+    counts.put("steps_done", stepsDone);
+    counts.put("repeat", repeat);
+    counts.put("periods_ended", periodsEnded);
+    counts.put("slot", slot.orElse(0L));
+    for (Map.Entry<String, Long> count : counts.entrySet()) {
+      if (count.getValue() < 0 || count.getValue() > Integer.MAX_VALUE) {
+        return Optional.of("is damaged: " + count.getKey() + " is " + count.getValue());
+      }
+    }
+    boolean negative =
+        nanos < 0
+            || intervalNanos < 0
+            || files.values().stream().anyMatch(length -> length.longValue() < 0);
+    return negative || !token.matches("[0-9a-f]{1,16}")
+        ? Optional.of("is damaged: it has values that no run writes")
+        : Optional.empty();
+  }
+
+  /** The length of a file that grows, in bytes; 0 without the file. */
+  long length(String name) {
+    return files.getOrDefault(name, 0).longValue();
   }
 
   /**
@@ -105,7 +141,31 @@ public record Position(
         rowsAtStart,
         slot,
         files,
+        sums,
+        intervalNanos,
         Long.toHexString(leaseToken));
+  }
+
+  /** The same, later: of an action nothing else is kept. */
+  Position at(long laterNumber, Instant later, Optional<Long> rows) {
+    return new Position(
+        schema,
+        laterNumber,
+        segment,
+        stepsDone,
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        later,
+        0,
+        periodsEnded,
+        rows,
+        Optional.empty(),
+        Optional.empty(),
+        files,
+        sums,
+        intervalNanos,
+        token);
   }
 
   /** The same with its counts in a slot. */
@@ -125,6 +185,8 @@ public record Position(
         rowsAtStart,
         Optional.of((long) where),
         files,
+        sums,
+        intervalNanos,
         token);
   }
 
@@ -138,13 +200,6 @@ public record Position(
   @JsonIgnore
   Optional<Integer> slotNumber() {
     return slot.map(Math::toIntExact);
-  }
-
-  /** Whether each file is as long as it was. A crash of the machine may have cut it. */
-  boolean isWhole(Path folder) {
-    return files.entrySet().stream()
-        .allMatch(
-            file -> folder.resolve(file.getKey()).toFile().length() >= file.getValue().longValue());
   }
 
   /** The token as a number. */

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
@@ -63,11 +64,12 @@ final class PositionSlots {
 
   private static byte[] bytes(Position position, StepCounts counts) throws IOException {
     byte[] json = ResultJson.bytes(position);
-    int length = json.length + counts.whole().length + counts.period().length;
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(length + 3 * Integer.BYTES + 16);
+    byte[][] parts = {json, counts.whole(), counts.period(), counts.minute()};
+    int length = Stream.of(parts).mapToInt(part -> part.length).sum();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(length + 4 * Integer.BYTES + 16);
     DataOutputStream out = new DataOutputStream(bytes);
     out.writeInt(FORMAT);
-    for (byte[] part : new byte[][] {json, counts.whole(), counts.period()}) {
+    for (byte[] part : parts) {
       out.writeInt(part.length);
       out.write(part);
     }
@@ -103,7 +105,10 @@ final class PositionSlots {
     }
     try {
       Position position = ResultJson.read(ResultJson.tree(part(in)), Position.class);
-      return Optional.of(new Saved(position, new StepCounts(part(in), part(in))));
+      StepCounts counts = new StepCounts(part(in), part(in), part(in));
+      return position.impossible().isPresent()
+          ? Optional.empty()
+          : Optional.of(new Saved(position, counts));
     } catch (DamageException | JsonProcessingException e) {
       return Optional.empty();
     }

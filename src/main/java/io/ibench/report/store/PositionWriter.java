@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Writes the position of a run. At each interval of a step, but not more often than five times a
@@ -32,17 +33,27 @@ import java.util.concurrent.TimeUnit;
  */
 final class PositionWriter implements AutoCloseable {
 
-  private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
+  static final long EVERY_SECONDS = 10;
+  private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(EVERY_SECONDS);
   private static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long SLOT_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final int NO_SLOT = -1;
 
   /** The files that grow while a run goes on. */
   static final List<String> FILES =
-      List.of("intervals.csv", "operations.csv", "clients.csv", "rows.csv", "latency.hlog");
+      List.of(
+          IntervalCsv.NAME,
+          "operations.csv",
+          "clients.csv",
+          "rows.csv",
+          ServerCounterCsv.NAME,
+          LatencyLog.NAME);
 
   private final Path folder;
   private final PositionSlots slots;
+  private final FileSums sums;
+  private final Supplier<byte[]> minute;
+  private final long intervalNanos;
   private final int segment;
   private final String token;
   private final ExecutorService thread = Executors.newSingleThreadExecutor(PositionWriter::daemon);
@@ -62,12 +73,23 @@ final class PositionWriter implements AutoCloseable {
   private Optional<Long> rowsAtStart = Optional.empty();
 
   /**
+   * @param minute the counts of the minute under way in latency.hlog
+   * @param intervalNanos the length of an interval
    * @param segment how many processes have worked on the run before
    * @param stepsDone the planned steps that are over
    * @param token of the run's lease
    */
-  PositionWriter(Path folder, int segment, long stepsDone, long token) {
+  PositionWriter(
+      Path folder,
+      Supplier<byte[]> minute,
+      long intervalNanos,
+      int segment,
+      long stepsDone,
+      long token) {
     this.folder = folder;
+    this.minute = minute;
+    this.intervalNanos = intervalNanos;
+    this.sums = new FileSums(folder);
     this.slots = new PositionSlots(folder);
     this.segment = segment;
     this.stepsDone = stepsDone;
@@ -157,12 +179,12 @@ final class PositionWriter implements AutoCloseable {
 
   /** An action is done as a whole or not at all: the files are cut to where it began. */
   private void stillBetweenSteps(long epochMillis) {
-    Map<String, Number> files = last.map(Position::files).orElseGet(this::lengths);
-    writeSlot(
-        position(Optional.empty(), 0, Optional.empty(), epochMillis, 0, files), StepCounts.NONE);
+    Position before = last.orElseThrow();
+    number++;
+    writeSlot(before.at(number, Instant.ofEpochMilli(epochMillis), lastingRows), StepCounts.NONE);
   }
 
-  private static StepCounts counts(StepSoFar soFar) {
+  private StepCounts counts(StepSoFar soFar) {
     ByteArrayOutputStream whole = new ByteArrayOutputStream();
     ByteArrayOutputStream period = new ByteArrayOutputStream();
     try {
@@ -171,7 +193,7 @@ final class PositionWriter implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write the counts", e);
     }
-    return new StepCounts(whole.toByteArray(), period.toByteArray());
+    return new StepCounts(whole.toByteArray(), period.toByteArray(), minute.get());
   }
 
   private Position begun(StepStart step, long epochMillis, long nanos) {
@@ -208,7 +230,17 @@ final class PositionWriter implements AutoCloseable {
         step.flatMap(any -> rowsAtStart),
         Optional.empty(),
         files,
+        sums(files),
+        intervalNanos,
         token);
+  }
+
+  private Map<String, String> sums(Map<String, Number> files) {
+    try {
+      return sums.of(files);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the files of " + folder, e);
+    }
   }
 
   private Map<String, Number> lengths() {
@@ -290,7 +322,7 @@ final class PositionWriter implements AutoCloseable {
   }
 
   /** Waits until everything is written. */
-  private void await() {
+  void await() {
     try {
       writing.get();
     } catch (ExecutionException e) {

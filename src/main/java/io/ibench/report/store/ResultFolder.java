@@ -51,7 +51,9 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final Optional<RowRates> rates;
   private final Optional<RowRateCsv> rows;
   private final RunListener writers;
+  private final ServerCounterCsv counters;
   private final PositionWriter position;
+  private final DiskReserve reserve;
   private final List<StepResult> results = new ArrayList<>();
   private final List<PeriodResult> periods = new ArrayList<>();
   private Optional<StepResult> running = Optional.empty();
@@ -87,6 +89,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
       long leaseToken,
       Resumption resumption) {
     this.folder = folder;
+    this.reserve = new DiskReserve(folder);
     this.lock = lock;
     this.run = run;
     this.resumption = resumption;
@@ -101,6 +104,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     operations = new OperationCsv(folder, run, continued);
     clients = new ClientCsv(folder, run, continued);
     latencies = new LatencyLog(folder, run, resumption);
+    counters = new ServerCounterCsv(folder);
     rates =
         run.rateRows().stream()
             .mapToObj(n -> new RowRates(run.roles(), n, resumption.insertedRows()))
@@ -110,7 +114,14 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     rows.ifPresent(all::add);
     writers = new Listeners(all);
     writeSummary(false);
-    position = new PositionWriter(folder, resumption.segment(), resumption.stepsDone(), leaseToken);
+    position =
+        new PositionWriter(
+            folder,
+            latencies::minute,
+            run.intervalNanos(),
+            resumption.segment(),
+            resumption.stepsDone(),
+            leaseToken);
     resumption
         .position()
         .ifPresentOrElse(
@@ -121,6 +132,16 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   /** Sets what to do at the first write that fails; called once, on the coordinating thread. */
   public void onFailure(Runnable action) {
     whenFailed = action;
+  }
+
+  /**
+   * Keeps disk space for the last summary until {@link #finish}. Call it before the first step.
+   *
+   * @param bytes 0: nothing
+   * @throws UncheckedIOException when the disk has no room for it
+   */
+  public void reserve(long bytes) {
+    reserve.occupy(bytes);
   }
 
   public Path path() {
@@ -250,6 +271,11 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     guarded(() -> writeSummary(false));
   }
 
+  /** Adds a row to server_counters.csv. */
+  public void serverCounters(ServerCounterRow row) {
+    guarded(() -> counters.add(row));
+  }
+
   /** Adds events to the step that has ended. */
   public void addEvents(List<TimedEvent> events) {
     if (results.isEmpty() || events.isEmpty()) {
@@ -266,12 +292,18 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     running.ifPresent(step -> results.add(incomplete(step.step(), step.whole(), true)));
     running = Optional.empty();
     guarded(this::closeFiles);
+    reserve.free();
     try {
       writeSummary(true);
     } catch (UncheckedIOException e) {
       failed(e);
       ended = Optional.of(parsed(summary(true)));
     }
+  }
+
+  /** Waits until position.json is written. */
+  void awaitPosition() {
+    guarded(position::await);
   }
 
   /** How the run ended; call it when the run is over. */
@@ -337,17 +369,30 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   }
 
   private void closeFiles() {
-    intervals.close();
-    operations.close();
-    clients.close();
-    latencies.close();
-    position.close();
-    rows.ifPresent(RowRateCsv::close);
+    files().forEach(Runnable::run);
+  }
+
+  private List<Runnable> files() {
+    return List.of(
+        intervals::close,
+        operations::close,
+        clients::close,
+        latencies::close,
+        counters::close,
+        position::close,
+        () -> rows.ifPresent(RowRateCsv::close));
   }
 
   @Override
   public void close() {
-    guarded(this::closeFiles);
+    for (Runnable file : files()) {
+      try {
+        file.run();
+      } catch (UncheckedIOException e) {
+        failed(e);
+      }
+    }
+    reserve.free();
     try {
       lock.close();
     } catch (IOException e) {

@@ -74,6 +74,9 @@ final class ResultJson {
 
   private static final int LONGEST_EXCERPT = 40;
   private static final JsonMapper MAPPER = mapper();
+  private static final String CHECKSUM = ",\n  \"checksum\" : \"";
+  private static final Optional<String> CHANGED =
+      Optional.of("was changed after ibench wrote it, or is damaged: its checksum differs");
 
   private ResultJson() {}
 
@@ -163,13 +166,33 @@ final class ResultJson {
     return module;
   }
 
-  /** A file's content. */
+  /** A file's content; its last key is the checksum of what is before it. */
   static byte[] bytes(Object record) {
     try {
-      return (MAPPER.writeValueAsString(record) + "\n").getBytes(StandardCharsets.UTF_8);
+      String text = MAPPER.writeValueAsString(record);
+      String open = text.substring(0, text.lastIndexOf('}')).stripTrailing();
+      byte[] content = open.getBytes(StandardCharsets.UTF_8);
+      String sum = CHECKSUM + FileSums.of(content, content.length) + "\"\n}\n";
+      return (open + sum).getBytes(StandardCharsets.UTF_8);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("records of numbers and text always have a JSON form", e);
     }
+  }
+
+  /**
+   * Whether a file's content is not what {@link #bytes} has made. A file without a checksum, which
+   * something else has written, is not judged.
+   *
+   * @return what is wrong; empty if nothing is
+   */
+  static Optional<String> damage(byte[] json) {
+    String text = new String(json, StandardCharsets.ISO_8859_1);
+    int start = text.lastIndexOf(CHECKSUM);
+    if (start < 0) {
+      return text.contains("\"checksum\"") ? CHANGED : Optional.empty();
+    }
+    String end = text.substring(start + CHECKSUM.length());
+    return end.equals(FileSums.of(json, start) + "\"\n}\n") ? Optional.empty() : CHANGED;
   }
 
   static JsonNode tree(byte[] json) throws JsonProcessingException {

@@ -8,6 +8,7 @@ import io.ibench.report.store.ResultJson.DamageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Reads result folders. Stateless. */
 public final class ResultReader {
@@ -36,9 +37,11 @@ public final class ResultReader {
           folder, Files.exists(folder) ? "is not a folder" : "does not exist");
     }
     RunReport run = readSummary(folder, budget);
-    return SalvagedLatencies.areMissing(run)
-        ? run.with(InProgressLatencies.read(folder, run))
-        : run;
+    return run.with(
+        (SalvagedLatencies.areMissing(run)
+                ? InProgressLatencies.read(folder, run)
+                : SavedLatencies.of(folder, run))
+            .filter(latencies -> latencies.isAhead(run)));
   }
 
   private static RunReport readSummary(Path folder, ReadBudget budget)
@@ -47,7 +50,7 @@ public final class ResultReader {
     byte[] json = {};
     try {
       json = budget.read(file);
-      return parse(file, json);
+      return checked(parse(file, json), json);
     } catch (UnreadableResultException e) {
       if (!e.isSalvageable()) {
         throw e;
@@ -65,17 +68,25 @@ public final class ResultReader {
   public static RunReport readOutline(Path folder) throws UnreadableResultException {
     Path file = folder.resolve(SUMMARY);
     try {
-      JsonNode node = ResultJson.tree(Files.readAllBytes(file));
+      byte[] json = Files.readAllBytes(file);
+      JsonNode node = ResultJson.tree(json);
       requireSchema(file, node);
       for (JsonNode step : node.path("steps")) {
         if (step instanceof ObjectNode outline && outline.path(PERIODS).isArray()) {
           outline.putArray(PERIODS);
         }
       }
-      return ResultJson.read(node, RunReport.class);
+      return checked(ResultJson.read(node, RunReport.class), json);
     } catch (DamageException | IOException e) {
       return read(folder);
     }
+  }
+
+  /** Names a number that was changed: nothing else shows it. */
+  private static RunReport checked(RunReport run, byte[] json) {
+    return ResultJson.damage(json)
+        .map(why -> run.with(run.steps(), List.of(SUMMARY + " " + why)))
+        .orElse(run);
   }
 
   /**

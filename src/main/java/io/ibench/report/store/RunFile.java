@@ -94,18 +94,20 @@ public record RunFile(
   }
 
   static RunFile read(Path folder, ReadBudget budget) {
-    Path file = folder.resolve(NAME);
+    Path path = folder.resolve(NAME);
     try {
-      if (!Files.isRegularFile(file)) {
+      if (!Files.isRegularFile(path)) {
         return unknown("is missing");
       }
-      if (Files.size(file) > MAX_BYTES) {
+      if (Files.size(path) > MAX_BYTES) {
         return unknown("is larger than any run writes, and not read");
       }
-      byte[] json = budget.read(file);
-      return json.length == 0
-          ? unknown("is empty")
-          : ResultJson.read(ResultJson.tree(json), RunFile.class);
+      byte[] json = budget.read(path);
+      if (json.length == 0) {
+        return unknown("is empty");
+      }
+      RunFile file = ResultJson.read(ResultJson.tree(json), RunFile.class);
+      return ResultJson.damage(json).map(RunFile::unknown).orElse(file);
     } catch (UnreadableResultException e) {
       return unknown(e.reason());
     } catch (DamageException e) {

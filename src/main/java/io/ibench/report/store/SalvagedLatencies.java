@@ -24,9 +24,10 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Adds up the minutes in latency.hlog of a step that is not over. A line does not name its step,
- * and may be half-written. So a minute counts only if it ends with an interval of the step, and
- * contains as many operations as intervals.csv counts in that time. The sum is then what the run
- * itself would have written for the step up to there. Reads one folder; not thread-safe.
+ * and may be half-written. So a minute counts
+ * only if it ends with an interval of the step, and contains as many operations as intervals.csv
+ * counts in that time. The sum is then what the run itself would have written for the step up to
+ * there. Reads one folder; not thread-safe.
  */
 final class SalvagedLatencies {
 
@@ -48,6 +49,9 @@ final class SalvagedLatencies {
   private CountedInterval next;
   private double seconds;
   private double secondsAfter;
+  private long operationsAfter;
+  private double restSeconds;
+  private long restOperations;
   private double lostSeconds;
   private double lostSecondsAfter;
   private boolean damagedAfter;
@@ -100,6 +104,9 @@ final class SalvagedLatencies {
                 until,
                 paced.orElse(false),
                 operations(),
+                restSeconds,
+                restOperations,
+                "the minutes of " + FILE,
                 lost));
   }
 
@@ -149,10 +156,29 @@ final class SalvagedLatencies {
   }
 
   private void readMinutes() throws IOException {
-    double begin = last.middleMillis();
-    try (StepRows rows = intervals();
-        HlogLines lines = HlogLines.open(folder.resolve(FILE))) {
+    try (StepRows rows = intervals()) {
       advance(rows);
+      readMinutes(folder.resolve(FILE), rows, last.middleMillis());
+      countRest(rows);
+    }
+  }
+
+  /** The rows after the last minute: their operations are counted, but have no latencies. */
+  private void countRest(StepRows rows) throws IOException {
+    restSeconds = secondsAfter;
+    restOperations = operationsAfter;
+    while (next != null) {
+      restSeconds += next.seconds();
+      restOperations += next.operations();
+      advance(rows);
+    }
+  }
+
+  /**
+   * @param begin minutes until then are skipped, in milliseconds since the run began
+   */
+  private void readMinutes(Path file, StepRows rows, double begin) throws IOException {
+    try (HlogLines lines = HlogLines.open(file)) {
       HlogMinute minute = null;
       while (lines.next()) {
         boolean readable = lines.readTimes();
@@ -193,6 +219,7 @@ final class SalvagedLatencies {
     while (next != null && next.middleMillis() < minute.endMillis) {
       if (next.middleMillis() < minute.startMillis) {
         secondsAfter += next.seconds();
+        operationsAfter += next.operations();
         lostSecondsAfter += next.operations() > 0 ? next.seconds() : 0;
       } else {
         operations += next.operations();
@@ -208,6 +235,7 @@ final class SalvagedLatencies {
       seconds += length + secondsAfter - lostSecondsAfter;
       lostSeconds += lostSecondsAfter;
       secondsAfter = 0;
+      operationsAfter = 0;
       lostSecondsAfter = 0;
       damagedAfter = false;
       paced = Optional.of(minute.isPaced());
@@ -218,6 +246,7 @@ final class SalvagedLatencies {
     } else {
       damagedAfter = true;
       secondsAfter += length;
+      operationsAfter += operations;
       lostSecondsAfter += length;
     }
   }
@@ -264,6 +293,15 @@ final class SalvagedLatencies {
         .orElse(tag);
   }
 
+  /** Without a position nothing says what the files had. */
+  private Optional<Position> position() {
+    try {
+      return Optional.of(Position.read(folder));
+    } catch (UnreadableResultException e) {
+      return Optional.empty();
+    }
+  }
+
   private List<String> lost(boolean broken) {
     List<String> lost = new ArrayList<>();
     if (lostSeconds > 0) {
@@ -279,6 +317,11 @@ final class SalvagedLatencies {
               + FILE
               + (until.isPresent() ? " after that" : " for this step")
               + " is damaged or incomplete, and left out");
+    }
+    for (String name : List.of(INTERVALS, FILE)) {
+      position()
+          .flatMap(position -> FileSums.difference(folder, name, position))
+          .ifPresent(why -> lost.add(name + " " + why));
     }
     if (broken) {
       lost.add(FILE + " or " + INTERVALS + " cannot be read to its end");

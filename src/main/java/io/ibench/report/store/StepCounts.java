@@ -6,10 +6,12 @@ package io.ibench.report.store;
  *
  * @param whole since its start; empty when nothing is counted
  * @param period of the report period under way; empty when nothing is counted
+ * @param minute of the operations in the minute under way in latency.hlog, with its start and end;
+ *     empty without any
  */
-record StepCounts(byte[] whole, byte[] period) {
+record StepCounts(byte[] whole, byte[] period, byte[] minute) {
 
-  static final StepCounts NONE = new StepCounts(new byte[0], new byte[0]);
+  static final StepCounts NONE = new StepCounts(new byte[0], new byte[0], new byte[0]);
 
   boolean isEmpty() {
     return whole.length == 0;

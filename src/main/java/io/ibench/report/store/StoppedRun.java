@@ -60,45 +60,44 @@ public final class StoppedRun {
    */
   public static StoppedRun read(Path folder) throws UnreadableResultException {
     RunReport report = ResultReader.read(folder);
-    PositionSlots.Saved newest = newest(folder);
+    PositionSlots.Saved newest = SavedPositions.newest(folder);
     RunFile settings = RunFile.read(folder);
     if (settings.trouble().isPresent()) {
       throw new UnreadableResultException(folder, settings.trouble().get());
     }
-    return new StoppedRun(folder, report, settings, newest, RunLock.read(folder));
+    StoppedRun stopped =
+        new StoppedRun(folder, report, settings, newest, RunLock.read(folder));
+    if (!stopped.isOver()) {
+      stopped.requireSound();
+    }
+    return stopped;
   }
 
   /**
-   * The newest position that is whole: after the death of the process alone it is in a slot that
-   * was not forced to the disk.
+   * Checks the position against the summary.
+   *
+   * @throws UnreadableResultException when something of the run would be lost or counted twice
    */
-  private static PositionSlots.Saved newest(Path folder) throws UnreadableResultException {
-    Position forced = Position.read(folder);
-    PositionSlots slots = new PositionSlots(folder);
-    Optional<PositionSlots.Saved> newest =
-        forced.slotNumber().isEmpty()
-            ? Optional.of(new PositionSlots.Saved(forced, StepCounts.NONE))
-            : Optional.empty();
-    try {
-      for (int slot = 0; slot < PositionSlots.COUNT; slot++) {
-        Optional<PositionSlots.Saved> saved = slots.read(slot);
-        long above = newest.map(found -> found.position().number()).orElse(forced.number() - 1);
-        if (saved.isPresent()
-            && saved.get().position().number() > above
-            && saved.get().position().isWhole(folder)) {
-          newest = saved;
-        }
-      }
-    } catch (IOException e) {
-      throw new UnreadableResultException(
-          folder.resolve(Position.NAME),
-          "has counts that cannot be read: " + WriteFailure.reason(e));
+  private void requireSound() throws UnreadableResultException {
+    if (!report.damage().isEmpty()) {
+      throw new UnreadableResultException(folder, "is damaged: " + report.damage().get(0));
     }
-    return newest.orElseThrow(
-        () ->
-            new UnreadableResultException(
-                folder.resolve("position-" + forced.slotNumber().orElseThrow() + ".bin"),
-                "is damaged or missing"));
+    if (position.stepsDone() > report.plan().size()
+        || position.step().isPresent() && !position.step().equals(nextStep())) {
+      throw new UnreadableResultException(
+          folder.resolve(Position.NAME), "is of another plan than " + ResultReader.SUMMARY);
+    }
+    int known = stepUnderWay().map(step -> step.periods().size()).orElse(0);
+    if (position.step().isPresent() && known < position.periodsEnded()) {
+      throw new UnreadableResultException(
+          folder.resolve(ResultReader.SUMMARY),
+          "has lost report periods of " + position.step().get() + " that were over");
+    }
+  }
+
+  /** The first planned step that is not over. */
+  private Optional<String> nextStep() {
+    return report.plan().stream().skip(position.stepsDone()).findFirst();
   }
 
   public RunReport report() {
@@ -131,20 +130,12 @@ public final class StoppedRun {
   /**
    * Cuts each file that grows to the length at the position, and moves the rest to the folder
    * {@code torn}: from now on the files contain what the figures contain.
-   *
-   * @throws UnreadableResultException when a file is shorter
    */
-  public void cut() throws UnreadableResultException, IOException {
+  public void cut() throws IOException {
     for (String name : PositionWriter.FILES) {
       Path file = folder.resolve(name);
-      long length = position.files().getOrDefault(name, 0).longValue();
-      long found = Files.exists(file) ? Files.size(file) : 0;
-      if (found < length) {
-        throw new UnreadableResultException(
-            file, "has " + found + " bytes, but had " + length + " when the run stopped");
-      }
-      if (found > length) {
-        cut(file, length);
+      if (Files.exists(file) && Files.size(file) > position.length(name)) {
+        cut(file, position.length(name));
       }
     }
     Path torn = torn(IntervalCsv.NAME);
@@ -191,7 +182,7 @@ public final class StoppedRun {
 
   /** The step under way, even if nothing of it is counted; empty after the last step. */
   private Optional<String> step() {
-    return position.step().or(() -> report.plan().stream().skip(position.stepsDone()).findFirst());
+    return position.step().or(this::nextStep);
   }
 
   /** The rows that nothing counts, although the database has acknowledged them. */
@@ -283,7 +274,21 @@ public final class StoppedRun {
         by(here),
         begun ? step() : Optional.empty(),
         uncountedSeconds,
-        uncountedOperations);
+        uncountedOperations,
+        begun ? lostSeconds(by(here)) : 0);
+  }
+
+  /**
+   * The time before the end that no file has, at most. A killed process loses the interval that was
+   * under way; a machine that stopped also loses what was not forced to its disk.
+   */
+  private double lostSeconds(String by) {
+    double interval = position.intervalNanos() / 1e9;
+    return switch (by) {
+      case "interrupted" -> 0;
+      case "reboot" -> PositionWriter.EVERY_SECONDS + interval;
+      default -> interval;
+    };
   }
 
   private String by(ProcessIdentity here) {

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param uncountedSeconds measured between the last interval that is counted and the end of the
  *     earlier process, and left out of all figures
  * @param uncountedOperations operations of that time
+ * @param lostSeconds how much time before the end was counted nowhere, at most
  */
 public record StoredGap(
     Instant from,
@@ -23,13 +24,14 @@ public record StoredGap(
     String by,
     Optional<String> step,
     double uncountedSeconds,
-    long uncountedOperations) {
+    long uncountedOperations,
+    double lostSeconds) {
 
   /** One line for a report. */
   public String description() {
     return String.format(
         Locale.ROOT,
-        "after a %s%s: %s after %s, resumed at %s%s",
+        "after a %s%s: %s after %s, resumed at %s%s%s",
         length(),
         step.map(name -> " in " + name).orElse(""),
         by,
@@ -42,7 +44,11 @@ public record StoredGap(
                 "; the last %.1f s of %s before the end, with %,d operations, are in no figure",
                 uncountedSeconds,
                 step.orElse("the step"),
-                uncountedOperations));
+                uncountedOperations),
+        lostSeconds == 0
+            ? ""
+            : String.format(
+                Locale.ROOT, "; up to %,.1f s before the end are counted nowhere", lostSeconds));
   }
 
   /** For a place in a chart. */

@@ -88,10 +88,13 @@ public record StoredProgress(
   public static Optional<StoredProgress> read(Path folder) {
     Path file = folder.resolve(NAME);
     try {
-      return Files.size(file) > MAX_BYTES
+      if (Files.size(file) > MAX_BYTES) {
+        return Optional.empty();
+      }
+      byte[] json = Files.readAllBytes(file);
+      return ResultJson.damage(json).isPresent()
           ? Optional.empty()
-          : Optional.ofNullable(
-              ResultJson.read(ResultJson.tree(Files.readAllBytes(file)), StoredProgress.class));
+          : Optional.ofNullable(ResultJson.read(ResultJson.tree(json), StoredProgress.class));
     } catch (DamageException | JsonProcessingException e) {
       return Optional.empty();
     } catch (IOException e) {

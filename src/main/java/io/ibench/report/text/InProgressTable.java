@@ -45,13 +45,9 @@ public final class InProgressTable {
 
   private static List<Table> of(RunReport run, boolean all) {
     return run.inProgress()
-        .filter(step -> run.steps().stream().noneMatch(known -> isShown(step, known)))
+        .filter(step -> step.isAhead(run))
         .map(step -> new InProgressTable(run, step, all).tables())
         .orElse(List.of());
-  }
-
-  private static boolean isShown(InProgressLatencies step, RunReport.Step known) {
-    return step.is(known) && !known.whole().operations().isEmpty();
   }
 
   private List<Table> tables() {
@@ -73,7 +69,9 @@ public final class InProgressTable {
 
   private String note() {
     String lost = step.lost().stream().map(line -> "; " + line).collect(Collectors.joining());
-    return "from the minutes of latency.hlog; what the step did after the last of them is not in it"
+    return "from "
+        + step.source()
+        + step.rest().map(rest -> "; " + rest).orElse("")
         + lost;
   }
 

@@ -48,9 +48,14 @@ final class PreflightCheck {
     this.allowed = allowed;
   }
 
-  /** For a run that goes on: an earlier process may have done a part of the first step. */
-  PreflightCheck resumed() {
+  /**
+   * For a run that goes on: an earlier process may have done a part of the first step.
+   *
+   * @param loaded the run has loaded the tables, so that they have the indexes that its steps made
+   */
+  PreflightCheck resumed(boolean loaded) {
     underWay = plan.steps().stream().findFirst();
+    indexed = loaded;
     return this;
   }
 

@@ -88,9 +88,11 @@ public final class RegisteredDataset implements DataRegister {
    * Checks whether a run can go on, as {@link #admit}. Its first step may be under way.
    *
    * @param loaded whether the run itself has loaded the tables, or loads them now
+   * @param asIs whether the user has allowed the run to work on other data than its own
    * @throws RefusedException also when another run has worked on the tables meanwhile
    */
-  public void admitResumed(boolean loaded) throws DatabaseException, RefusedException {
+  public void admitResumed(boolean loaded, boolean asIs)
+      throws DatabaseException, RefusedException {
     boolean loadsAgain =
         !isLoading() && plan.steps().stream().anyMatch(step -> step.use() == TableUse.LOADS);
     List<String> reasons = new ArrayList<>();
@@ -104,11 +106,15 @@ public final class RegisteredDataset implements DataRegister {
     if (!reasons.isEmpty()) {
       throw new RefusedException(reasons);
     }
+    allowed = EnumSet.noneOf(OverrideFlag.class);
+    if (asIs) {
+      allowed.add(OverrideFlag.AS_IS);
+    }
     Optional<TableUse> first = plan.steps().stream().findFirst().map(Step::use);
     if (first.equals(Optional.of(TableUse.DROPS)) && isHalfDropped()) {
-      allowed = EnumSet.of(OverrideFlag.DROP_FOREIGN);
+      allowed.add(OverrideFlag.DROP_FOREIGN);
     }
-    remarks = new PreflightCheck(plan, this, allowed).resumed().check();
+    remarks = new PreflightCheck(plan, this, allowed).resumed(loaded).check();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.ibench.db.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.jdbc.ConnectionSettings;
 import io.ibench.db.jdbc.DriverUrl;
@@ -77,8 +78,10 @@ class PostgresFailuresTest {
 
   @Test
   void tooManyConnectionsSayWhatToDo() {
-    assertThat(FAILURES.of(new SQLException("too many connections for role", "53300")))
-        .hasMessageContaining("fewer threads");
+    DatabaseException refused =
+        FAILURES.of(new SQLException("too many connections for role", "53300"));
+    assertThat(refused).hasMessageContaining("fewer threads");
+    assertThat(refused.kind()).isEqualTo(FailureKind.TOO_MANY_CONNECTIONS);
   }
 
   @Test

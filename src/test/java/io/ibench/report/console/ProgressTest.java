@@ -54,6 +54,15 @@ class ProgressTest {
     return new Screen(true, false, true, () -> columns);
   }
 
+  @Test
+  void aStepThatCannotBeginSaysWhy() {
+    on(terminal(80)).serverAwaited("request", "too_many_connections: no more\u001b[2J");
+    assertThat(lasting).hasSize(1);
+    assertThat(lasting.get(0))
+        .startsWith("request waits for the server, up to outage.max: too_many_connections: no")
+        .doesNotContain("\u001b");
+  }
+
   private String lastLive() {
     return live.get(live.size() - 1);
   }

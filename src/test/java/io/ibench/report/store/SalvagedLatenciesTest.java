@@ -264,7 +264,7 @@ class SalvagedLatenciesTest {
           .contains(
               "\n  operations in first (running), its first 60.0 s, until 2026-01-02T03:05:05Z;\n",
               "\n  READ         120      2    122     53    379    414    422    422\n",
-              "\n  from the minutes of latency.hlog; what the step did after the last");
+              "\n  from the minutes of latency.hlog; 25 operations of the 10.0 s after that are");
       results.periodEnded(first, period(60), period(60, Samples.operation(Samples.READ, 100, 1)));
       assertThat(read()).isPresent();
       assertThat(ResultReader.read(folder).inProgress()).as("the report has a period's").isEmpty();

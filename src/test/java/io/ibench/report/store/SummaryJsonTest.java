@@ -95,7 +95,8 @@ class SummaryJsonTest {
             "row_rates",
             "verdict",
             "reasons",
-            "expectations");
+            "expectations",
+            "checksum");
     assertThat(json.get("schema").asInt()).isEqualTo(1);
     assertThat(keys(json.get("database")))
         .contains("name", "product", "version", "driver", "batch", "durability", "isolation");
@@ -428,7 +429,8 @@ class SummaryJsonTest {
             "host",
             "steps",
             "operations",
-            "data");
+            "data",
+            "checksum");
     assertThat(json.get("settings").get(0).toString())
         .isEqualTo("{\"name\":\"seed\",\"value\":\"42\",\"origin\":\"default\"}");
     assertThat(json.get("steps").toString()).isEqualTo("[\"first\",\"second\"]");

@@ -168,6 +168,11 @@ class ContinuedLoadTest {
     }
 
     @Override
+    public void create(Table table, Change creation) throws DatabaseException {
+      tables.create(table, creation);
+    }
+
+    @Override
     public boolean drop(Table table) throws DatabaseException {
       return tables.drop(table);
     }

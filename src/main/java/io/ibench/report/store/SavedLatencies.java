@@ -1,0 +1,114 @@
+package io.ibench.report.store;
+
+import io.ibench.measure.OperationStats;
+import io.ibench.measure.PeriodAccumulator;
+import io.ibench.report.figures.RunState;
+import io.ibench.report.store.InProgressLatencies.Latencies;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The latencies of a step that is not over, from the newest saved position: all up to its last
+ * interval. Stateless.
+ */
+final class SavedLatencies {
+
+  /** Rows of some seconds have a hundredth of that. */
+  private static final int MAX_BYTES = 1 << 20;
+
+  private SavedLatencies() {}
+
+  /** Empty if no position that is whole has any of a step that is running. */
+  static Optional<InProgressLatencies> of(Path folder, RunReport run) {
+    if (run.state() != RunState.RUNNING) {
+      return Optional.empty();
+    }
+    try {
+      PositionSlots.Saved saved = SavedPositions.newest(folder);
+      boolean over =
+          run.steps().stream()
+              .anyMatch(
+                  step ->
+                      step.state() != RunState.RUNNING
+                          && saved.position().step().equals(Optional.of(step.name()))
+                          && saved.position().repeat() == step.repeat());
+      return over || saved.counts().isEmpty() ? Optional.empty() : latencies(folder, saved);
+    } catch (UnreadableResultException | IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<InProgressLatencies> latencies(Path folder, PositionSlots.Saved saved)
+      throws IOException {
+    List<String> names = RunFile.read(folder).operations();
+    List<OperationStats> all =
+        PeriodAccumulator.operations(
+            new DataInputStream(new ByteArrayInputStream(saved.counts().whole())));
+    if (names.size() != all.size()) {
+      return Optional.empty();
+    }
+    boolean paced = all.stream().anyMatch(stats -> stats.response().getTotalCount() > 0);
+    List<Latencies> operations = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      OperationStats stats = all.get(i);
+      Optional<Histogram> response = paced ? Optional.of(stats.response()) : Optional.empty();
+      if (stats.successes() > 0) {
+        operations.add(new Latencies(names.get(i), stats.service(), response));
+      }
+    }
+    Position position = saved.position();
+    Rest rest = rest(folder, position);
+    return operations.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new InProgressLatencies(
+                position.step().orElseThrow(),
+                position.repeat(),
+                position.nanos() / 1e9,
+                Optional.of(position.time()),
+                paced,
+                operations,
+                rest.seconds(),
+                rest.operations(),
+                "the newest saved position",
+                List.of()));
+  }
+
+  /** What intervals.csv got after the position. */
+  private record Rest(double seconds, long operations) {}
+
+  private static Rest rest(Path folder, Position position) throws IOException {
+    try (RandomAccessFile file =
+        new RandomAccessFile(folder.resolve(IntervalCsv.NAME).toFile(), "r")) {
+      List<String> head = List.of(String.valueOf(file.readLine()).split(","));
+      int seconds = head.indexOf("seconds");
+      int operations = head.indexOf("operations");
+      long start = position.length(IntervalCsv.NAME);
+      byte[] tail = new byte[(int) Math.max(0, Math.min(MAX_BYTES, file.length() - start))];
+      file.seek(start);
+      file.readFully(tail);
+      Rest rest = new Rest(0, 0);
+      for (String line : new String(tail, StandardCharsets.UTF_8).split("\n")) {
+        String[] cells = line.split(",", -1);
+        if (cells.length == head.size() && seconds >= 0 && operations >= 0) {
+          rest =
+              new Rest(
+                  rest.seconds() + Double.parseDouble(cells[seconds]),
+                  rest.operations() + Long.parseLong(cells[operations]));
+        }
+      }
+      return rest;
+    } catch (NumberFormatException e) {
+      // Nothing confirms these rows: the position is what counts.
+      return new Rest(0, 0);
+    }
+  }
+}
