@@ -40,10 +40,44 @@ class CheckCommandTest {
     List<Arguments> combinations = new ArrayList<>();
     for (Path workload : list(Path.of("workloads"))) {
       for (Path database : list(Path.of("conf")).stream().filter(Files::isRegularFile).toList()) {
-        combinations.add(Arguments.of(workload, database));
+        if (workload.toString().endsWith(".properties") && isOfItsLanguage(workload, database)) {
+          combinations.add(Arguments.of(workload, database));
+        }
       }
     }
     return combinations;
+  }
+
+  /** A script is in SQL or consists of MongoDB's commands, or is still to be named. */
+  private static boolean isOfItsLanguage(Path workload, Path database) throws IOException {
+    if (!Files.readString(workload).matches("(?s).*workload\\s*= script\\b.*")) {
+      return true;
+    }
+    Set<String> documents = Set.of("mongodb.properties");
+    Set<String> none = Set.of("noop.properties", "memory.properties");
+    String name = database.getFileName().toString();
+    return !workload.endsWith("script.properties")
+        && !none.contains(name)
+        && documents.contains(name) == workload.endsWith("ledger.properties");
+  }
+
+  @Test
+  void aMistakeInAScriptHasItsLineAndNoDatabaseIsTouched() throws IOException {
+    Path script = Files.writeString(temporary.resolve("my.sql"), "SELECT 1;\nSELECT :x;\nCOMMIT;");
+    Cli check =
+        ibench(
+            "run",
+            "workloads/script.properties",
+            "-d",
+            "conf/postgres.properties",
+            "-s",
+            "url=jdbc:postgresql://192.0.2.1:1/x",
+            "-s",
+            "script.files=" + script);
+    assertThat(check.code()).isEqualTo(2);
+    assertThat(check.err())
+        .contains("my.sql:2: :x is never set", "my.sql:3: ends a transaction")
+        .doesNotContain("192.0.2.1");
   }
 
   @ParameterizedTest
