@@ -99,7 +99,8 @@ class OltpOnEachProductTest {
   void theTypeOfTextDoesNotChangeTheAnswers(Product product) throws Exception {
     Outcome text = everyScript(product, "char");
     // The MongoDB inside the tests does not know the length of bytes.
-    for (String other : product.keepsDocuments() ? List.of("varchar") : List.of("varchar", "bytes")) {
+    for (String other :
+        product.keepsDocuments() ? List.of("varchar") : List.of("varchar", "bytes")) {
       Outcome found = everyScript(product, other);
       assertThat(found.steps()).isEqualTo(text.steps());
       assertThat(found.contents()).isEqualTo(text.contents());
