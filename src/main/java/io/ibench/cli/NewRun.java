@@ -97,6 +97,7 @@ final class NewRun {
   private static ResultFolder openResults(ReadyRun run, NewFolder folder) throws UsageException {
     RunLock lock = lock(folder);
     try {
+      PlanFiles.write(run.setup().plan(), folder.path());
       return run.openResults(lock);
     } catch (UncheckedIOException e) {
       folder.remove();

@@ -81,7 +81,8 @@ public final class ComparisonMatrix {
     return new ComparisonMatrix(comparison, key).document().text(layout);
   }
 
-  private Document document() {
+  /** All steps with the figure by their groups; if there are groups, only those in one. */
+  private Map<String, List<StepComparison>> groups() {
     Map<String, List<StepComparison>> groups = new LinkedHashMap<>();
     for (StepComparison step : comparison.stepsWithFigures()) {
       if (row(step).isPresent()) {
@@ -89,6 +90,14 @@ public final class ComparisonMatrix {
         groups.computeIfAbsent(group, none -> new ArrayList<>()).add(step);
       }
     }
+    if (groups.size() > 1) {
+      groups.remove(NO_GROUP);
+    }
+    return groups;
+  }
+
+  private Document document() {
+    Map<String, List<StepComparison>> groups = groups();
     List<Section> sections = new ArrayList<>();
     groups.forEach((group, steps) -> sections.add(section(group, steps)));
     String marks =

@@ -16,10 +16,9 @@ record RetryPolicy(int retries, long backoffNanos, Set<OutageKind> outages) {
   private static final Set<FailureKind> RETRYABLE =
       EnumSet.of(FailureKind.DEADLOCK, FailureKind.LOCK_TIMEOUT);
 
-  /** Failures that the next operation would have too: the run ends. */
+  /** Failures that the next operation would have too, and that no wait ends. */
   private static final Set<FailureKind> HOPELESS =
-      EnumSet.of(
-          FailureKind.DENIED, FailureKind.NOT_FOUND, FailureKind.DISK_FULL, FailureKind.READ_ONLY);
+      EnumSet.of(FailureKind.DENIED, FailureKind.NOT_FOUND);
 
   /** An operation that lost its connection this often is probably the cause. */
   private static final int MAX_LOSSES = 10;
@@ -43,7 +42,7 @@ record RetryPolicy(int retries, long backoffNanos, Set<OutageKind> outages) {
 
   /** Whether the run ends. */
   boolean isHopeless(FailureKind kind) {
-    return !isOutage(kind) && (HOPELESS.contains(kind) || isLoss(kind));
+    return HOPELESS.contains(kind) || OutageKind.of(kind).isPresent() && !isOutage(kind);
   }
 
   /**

@@ -26,7 +26,9 @@ public interface Dataset {
    *
    * @param creation creates it
    */
-  void create(Table table, Change creation) throws DatabaseException;
+  default void create(Table table, Change creation) throws DatabaseException {
+    throw new UnsupportedOperationException("only ibench's own dataset takes the user's DDL");
+  }
 
   /** A change of the schema. */
   interface Change {
@@ -41,4 +43,13 @@ public interface Dataset {
    *     user allows it
    */
   boolean drop(Table table) throws DatabaseException;
+
+  /**
+   * Drops a table, if it exists, in another way than {@link io.ibench.db.Database#drop}.
+   *
+   * @param removal drops it; it may fail with NOT_FOUND
+   */
+  default boolean drop(Table table, Change removal) throws DatabaseException {
+    throw new UnsupportedOperationException("only ibench's own dataset takes the user's DDL");
+  }
 }

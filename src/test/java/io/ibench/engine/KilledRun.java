@@ -75,12 +75,13 @@ public final class KilledRun {
     Path alive = Files.createDirectories(temporary.resolve("alive"));
     Path copy = Files.createDirectories(temporary.resolve("killed"));
     KilledRun run = new KilledRun();
+    RunLock lock = RunLock.take(alive, ProcessIdentity.here(new Proc(), Instant.ofEpochSecond(1)));
     try (ResultFolder results = new ResultFolder(alive, RUN, ReportSamples::books, TextReport::of);
-        ProgressFile progress = new ProgressFile(alive, RUN);
-        RunLock lock =
-            RunLock.take(alive, ProcessIdentity.here(new Proc(), Instant.ofEpochSecond(1)))) {
+        ProgressFile progress = new ProgressFile(alive, RUN)) {
       run.go(results, progress, seconds, periodSeconds);
       copy(alive, copy);
+    } finally {
+      lock.close();
     }
     return copy;
   }

@@ -76,7 +76,13 @@ class RefusedServiceTest {
   @ParameterizedTest
   @EnumSource(
       value = FailureKind.class,
-      names = {"READ_ONLY", "DISK_FULL", "CONNECTION_LOST", "SERVER_SHUTDOWN"})
+      names = {
+        "READ_ONLY",
+        "TOO_MANY_CONNECTIONS",
+        "DISK_FULL",
+        "CONNECTION_LOST",
+        "SERVER_SHUTDOWN"
+      })
   void aKindThatIsNotListedEndsTheRunAtOnce(FailureKind kind) {
     one.with(waitingFor(EnumSet.complementOf(EnumSet.of(OutageKind.of(kind).orElseThrow()))));
     one.worker.thenTimes(10, one.failing(MILLI, kind));

@@ -74,6 +74,16 @@ enum Fault {
         scene.seconds(20);
         scene.owned().unpause();
       }),
+  PAUSE_SILENT(
+      "the same with outage.silent = 5s",
+      EnumSet.of(Need.PRIVATE),
+      outage(),
+      scene -> {
+        scene.owned().pause();
+        scene.seconds(20);
+        scene.owned().unpause();
+      },
+      "outage.silent=5s"),
   TERMINATE(
       "an administrator ends all sessions, five times",
       EnumSet.of(Need.PRIVATE),
@@ -87,21 +97,25 @@ enum Fault {
   READ_ONLY(
       "the server is read-only for 10 s",
       EnumSet.of(Need.PRIVATE),
+      outage("read_only"),
+      scene -> scene.owned().beReadOnly(scene, 10)),
+  READ_ONLY_ENDS(
+      "the same with outage.kinds = lost",
+      EnumSet.of(Need.PRIVATE),
       ends("read_only"),
-      scene -> {
-        scene.owned().readOnly(true);
-        scene.seconds(10);
-        scene.owned().readOnly(false);
-      }),
+      scene -> scene.owned().beReadOnly(scene, 10),
+      "outage.kinds=lost"),
   DISK_FULL(
       "the server's disk is full for 10 s",
       EnumSet.of(Need.SMALL_DISK),
       ends("disk_full"),
-      scene -> {
-        scene.repeatFor(10, 0.1, scene.owned().disk()::fill);
-        scene.owned().disk().free();
-        scene.owned().awaitAnswer();
-      }),
+      scene -> scene.owned().haveFullDisk(scene, 10)),
+  DISK_FULL_WAITS(
+      "the same with disk_full in outage.kinds",
+      EnumSet.of(Need.SMALL_DISK),
+      outage(),
+      scene -> scene.owned().haveFullDisk(scene, 10),
+      "outage.kinds=lost,read_only,too_many_connections,disk_full"),
   CUT(
       "all connections are reset, three times",
       EnumSet.noneOf(Need.class),
@@ -161,7 +175,13 @@ enum Fault {
         scene.proxy().stall();
         scene.seconds(10);
         scene.proxy().resume();
-      });
+      }),
+  DEAD_LINKS(
+      "the network forwards nothing more on present connections; outage.silent = 5s",
+      EnumSet.noneOf(Need.class),
+      outage(),
+      scene -> scene.proxy().silence(),
+      "outage.silent=5s");
 
   private static final int MOST_BYTES = 3000;
 

@@ -62,12 +62,12 @@ final class OwnedServer implements TestedServer {
     PrivateServer server =
         product == Product.POSTGRES
             ? PrivatePostgres.startIn(
-                folder, "max_connections=" + MAX_CONNECTIONS, "max_wal_size=64MB")
-            : PrivateMariadb.startIn(
                 folder,
-                product == Product.MYROCKS,
-                "--max-connections=" + MAX_CONNECTIONS,
-                "--innodb-log-file-size=16M");
+                "max_connections=" + MAX_CONNECTIONS,
+                "max_wal_size=64MB",
+                "dynamic_shared_memory_type=mmap")
+            : PrivateMariadb.startIn(
+                folder, product == Product.MYROCKS, mariadbOptions(product, disk.isPresent()));
     OwnedServer owned = new OwnedServer(product, server, disk);
     try {
       owned.createUser();
@@ -76,6 +76,17 @@ final class OwnedServer implements TestedServer {
       server.close();
       throw e;
     }
+  }
+
+  private static String[] mariadbOptions(Product product, boolean smallDisk) {
+    List<String> options =
+        new ArrayList<>(
+            List.of("--max-connections=" + MAX_CONNECTIONS, "--innodb-log-file-size=16M"));
+    if (smallDisk && product == Product.MYROCKS) {
+      // It reserves as much for its log, and would not notice for minutes that the disk is full.
+      options.add("--rocksdb-default-cf-options=write_buffer_size=256k");
+    }
+    return options.toArray(String[]::new);
   }
 
   private void createUser() throws SQLException {
@@ -252,7 +263,17 @@ final class OwnedServer implements TestedServer {
     }
   }
 
-  void readOnly(boolean only) throws SQLException {
+  /** Refuses writes for so long, or until the run is over. */
+  void beReadOnly(Scene scene, double seconds) throws SQLException, InterruptedException {
+    readOnly(true);
+    try {
+      scene.seconds(seconds);
+    } finally {
+      readOnly(false);
+    }
+  }
+
+  private void readOnly(boolean only) throws SQLException {
     if (product == Product.POSTGRES) {
       execute(
           "ALTER SYSTEM SET default_transaction_read_only = " + (only ? "on" : "off"),
@@ -262,8 +283,17 @@ final class OwnedServer implements TestedServer {
     }
   }
 
-  SmallDisk disk() {
-    return disk.orElseThrow();
+  /**
+   * Has no space for so long, or until the run is over. A server that has ended is started again,
+   * as an administrator does.
+   */
+  void haveFullDisk(Scene scene, double seconds) throws Exception {
+    try {
+      scene.repeatFor(seconds, 0.1, disk.orElseThrow()::fill);
+    } finally {
+      disk.orElseThrow().free();
+    }
+    awaitAnswer();
   }
 
   @Override

@@ -85,11 +85,20 @@ final class RunJudge {
 
   private boolean shows(Expectation.Sign sign) {
     return switch (sign) {
-      case OUTAGE -> step.path("outages").path("count").asLong() > 0;
+      case OUTAGE -> showsOutage();
       case WAIT -> longestSeconds() >= WAIT_SECONDS;
       case DELAY -> longestSeconds() >= DELAY_SECONDS;
       case NONE -> true;
     };
+  }
+
+  private boolean showsOutage() {
+    JsonNode outages = step.path("outages");
+    boolean ofKind = expected.kind().isEmpty();
+    for (JsonNode outage : outages.path("first")) {
+      ofKind |= expected.kind().equals(Optional.of(outage.path("kind").asText()));
+    }
+    return outages.path("count").asLong() > 0 && ofKind;
   }
 
   private double longestSeconds() {

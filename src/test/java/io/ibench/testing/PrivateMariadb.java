@@ -249,6 +249,8 @@ public final class PrivateMariadb implements PrivateServer {
             "--no-defaults",
             "--user=" + System.getProperty("user.name"),
             "--datadir=" + directory.resolve("data"),
+            // A server that starts elsewhere removes the temporary tables that it finds in its own.
+            "--tmpdir=" + directory.resolve("tmp"),
             "--auth-root-authentication-method=normal",
             "--skip-test-db"));
   }

@@ -5,6 +5,8 @@ import io.ibench.db.Command;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
+import io.ibench.db.Native;
+import io.ibench.db.NativePrepared;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
@@ -119,6 +121,13 @@ public final class PooledSession implements Session {
     }
     Prepared around = compiler.around(command, AtomicBatch.of(prepared, compiler));
     return new ForwardingPrepared.Autocommitted(new OnLoan(around, prepared), failures);
+  }
+
+  /** A transaction that the user's statement begins could outlive the loan. */
+  @Override
+  public NativePrepared prepare(Native statement) throws DatabaseException {
+    throw DatabaseException.invalidSetting(
+        "the user's own statements need a connection for each thread; allowed: session = worker");
   }
 
   @Override

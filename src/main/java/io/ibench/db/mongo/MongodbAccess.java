@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param database with the configured read and write concern and read preference
  * @param transactions options of transactions; empty without transactions: then begin, commit and
  *     rollback do nothing
+ * @param withoutTransactions whether the user wants none
  * @param names the naming of columns in documents
  * @param checkouts waits for the driver's pool
  */
@@ -19,6 +20,7 @@ record MongodbAccess(
     MongoClient client,
     MongoDatabase database,
     Optional<TransactionOptions> transactions,
+    boolean withoutTransactions,
     FieldNames names,
     Checkouts checkouts,
     GeneratedKeys keys) {}

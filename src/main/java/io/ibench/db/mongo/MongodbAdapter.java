@@ -5,8 +5,10 @@ import com.mongodb.ReadPreference;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
+import io.ibench.db.NativeLanguage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The database {@code mongodb}: MongoDB through its own driver. */
 public final class MongodbAdapter implements Adapter {
@@ -55,6 +57,11 @@ public final class MongodbAdapter implements Adapter {
     keys.addAll(Pool.KEYS);
     keys.addAll(List.of(TRANSACTIONS, NAMES, COMPRESSION));
     return List.copyOf(keys);
+  }
+
+  @Override
+  public Optional<NativeLanguage> language() {
+    return Optional.of(NativeLanguage.DOCUMENTS);
   }
 
   @Override

@@ -51,6 +51,7 @@ final class MongodbDatabase implements Database {
             client,
             database,
             facts.transactions(),
+            target.transactions() == Transactions.OFF,
             target.names(),
             checkouts,
             new GeneratedKeys(database));
@@ -164,6 +165,11 @@ final class MongodbDatabase implements Database {
     requireListed(table);
     MongodbFailures.run(() -> collection(table).drop());
     access.keys().forget(table);
+  }
+
+  @Override
+  public void execute(String statement) throws DatabaseException {
+    run(MongodbNative.parse(statement));
   }
 
   @Override

@@ -12,6 +12,8 @@ import io.ibench.db.Condition;
 import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
+import io.ibench.db.Native;
+import io.ibench.db.NativePrepared;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
@@ -43,6 +45,7 @@ final class MongodbSession implements Session {
   private final MongodbAccess access;
   private final DriverSession single;
   private final DriverSession transactional;
+  private final DriverSession nativeSession;
   private final MongodbTransaction transaction;
 
   /** Batches that may be incomplete after a connection loss. */
@@ -52,6 +55,7 @@ final class MongodbSession implements Session {
     this.access = access;
     single = new DriverSession(access.client(), access.transactions());
     transactional = new DriverSession(access.client(), access.transactions());
+    nativeSession = new DriverSession(access.client(), access.transactions());
     transaction = new MongodbTransaction(this, transactional);
   }
 
@@ -107,6 +111,25 @@ final class MongodbSession implements Session {
       inserts.add(insert);
     }
     return prepared;
+  }
+
+  /** In its own session of the driver, which has the transaction that such a command begins. */
+  @Override
+  public NativePrepared prepare(Native statement) throws DatabaseException {
+    if (statement.control() == Native.Control.BEGIN
+        && !statement.text().isEmpty()
+        && !access.withoutTransactions()
+        && access.transactions().isEmpty()) {
+      throw DatabaseException.invalidSetting(
+          "BEGIN needs transactions, and this deployment has none; with mongo.transactions = off"
+              + " each command is permanent when it is executed");
+    }
+    return new MongodbNative(access.database(), nativeSession, statement);
+  }
+
+  @Override
+  public void rollbackNative() {
+    nativeSession.rollback();
   }
 
   @Override
@@ -167,7 +190,7 @@ final class MongodbSession implements Session {
     transactional.mend();
     BsonDocument ping = new BsonDocument("ping", new BsonInt32(1));
     MongodbFailures.run(() -> access.database().runCommand(ping, ReadPreference.primary()));
-    for (DriverSession each : List.of(single, transactional)) {
+    for (DriverSession each : List.of(single, transactional, nativeSession)) {
       each.uncertain().ifPresent(known -> OldSessions.end(access.client(), List.of(known)));
     }
     close();
@@ -180,7 +203,7 @@ final class MongodbSession implements Session {
   public Aftermath aftermath() {
     return new OldSessions(
         access.client(),
-        Stream.of(single, transactional)
+        Stream.of(single, transactional, nativeSession)
             .map(DriverSession::abandoned)
             .flatMap(Optional::stream)
             .toList());
@@ -205,7 +228,7 @@ final class MongodbSession implements Session {
   @Override
   public void abort() {
     List<BsonDocument> known =
-        Stream.of(single, transactional)
+        Stream.of(single, transactional, nativeSession)
             .map(DriverSession::breakOff)
             .flatMap(Optional::stream)
             .toList();
@@ -222,5 +245,6 @@ final class MongodbSession implements Session {
   public void close() {
     single.close();
     transactional.close();
+    nativeSession.close();
   }
 }

@@ -274,7 +274,7 @@ public final class RegisteredDataset implements DataRegister {
   public List<Table> missing() throws DatabaseException {
     List<Table> missing = new ArrayList<>();
     for (Plan.LoadedTable loaded : plan.tables()) {
-      if (database.keepsData() && !database.exists(loaded.table().name())) {
+      if (database.keepsData() && !exists(loaded.table())) {
         missing.add(loaded.table());
       }
     }
@@ -330,8 +330,13 @@ public final class RegisteredDataset implements DataRegister {
    * by ibench.
    */
   @Override
-  public synchronized boolean drop(Table table) throws DatabaseException {
-    boolean exists = database.exists(table.name());
+  public boolean drop(Table table) throws DatabaseException {
+    return drop(table, () -> database.drop(table.name()));
+  }
+
+  @Override
+  public synchronized boolean drop(Table table, Change removal) throws DatabaseException {
+    boolean exists = exists(table);
     boolean made = isMade(table);
     if (exists && !made && !allowed.contains(OverrideFlag.DROP_FOREIGN)) {
       throw new DatabaseException(
@@ -342,10 +347,25 @@ public final class RegisteredDataset implements DataRegister {
     Map<String, Row> left = new LinkedHashMap<>(rows);
     left.remove(table.name());
     rows = Map.copyOf(left);
-    if (exists) {
-      database.drop(table.name());
+    return exists && isDropped(table, removal);
+  }
+
+  /** The user may have dropped a table whose only trace is its row. */
+  private static boolean isDropped(Table table, Change removal) throws DatabaseException {
+    try {
+      removal.make();
+      return true;
+    } catch (DatabaseException e) {
+      if (e.kind() == FailureKind.NOT_FOUND && !table.hasKnownColumns()) {
+        return false;
+      }
+      throw e;
     }
-    return exists;
+  }
+
+  /** A product may store a name that the user wrote in capitals: then the table's row says it. */
+  private boolean exists(Table table) throws DatabaseException {
+    return database.exists(table.name()) || !table.hasKnownColumns() && row(table).isPresent();
   }
 
   @Override

@@ -461,7 +461,10 @@ final class CodeCompiler {
     }
     branch.ends.add(code.size());
     code.add(Instruction.jump(meta.place()));
-    code.set(branch.condition, code.get(branch.condition).to(code.size()));
+    if (branch.condition >= 0) {
+      code.set(branch.condition, code.get(branch.condition).to(code.size()));
+      branch.condition = -1;
+    }
     assigned = new HashSet<>(branch.before);
     block = branch.blockBefore;
   }

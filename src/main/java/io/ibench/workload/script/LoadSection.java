@@ -1,7 +1,7 @@
 package io.ibench.workload.script;
 
 import io.ibench.db.Native;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -26,18 +26,37 @@ record LoadSection(
       Pattern.compile(
           "(?is)\\s*INSERT\\s+INTO\\s+(\"[^\"]+\"|`[^`]+`|[A-Za-z_][\\w$]*)\\s*(?:\\([^()]*\\))?\\s*VALUES\\s*(\\(.*\\))\\s*");
 
+  private static final Pattern DOCUMENTS =
+      Pattern.compile(
+          "(?s)\\s*\\{\\s*\"insert\"\\s*:\\s*\"([^\"]+)\"\\s*,\\s*\"documents\"\\s*:\\s*\\[\\s*(\\{.*\\})\\s*\\]\\s*\\}\\s*");
+
   /** A statement with several rows. */
   record Batch(Native statement, int rows) {}
 
-  /** The table and the values of an insert of one row; empty for anything else. */
-  static Optional<Matcher> insert(StatementCode statement) {
-    Matcher matcher = INSERT.matcher(statement.text());
-    return !statement.isDocument() && matcher.matches() && isOneGroup(matcher.group(2))
-        ? Optional.of(matcher)
+  /**
+   * An insert of one row.
+   *
+   * @param before the text before its values
+   * @param values of the row
+   * @param after the text after them
+   */
+  record Insert(String table, String before, String values, String after) {}
+
+  /** The parts of an insert of one row; empty for anything else. */
+  static Optional<Insert> insert(StatementCode statement) {
+    String text = statement.text();
+    Matcher matcher = (statement.isDocument() ? DOCUMENTS : INSERT).matcher(text);
+    return matcher.matches() && isOneGroup(matcher.group(2))
+        ? Optional.of(
+            new Insert(
+                matcher.group(1),
+                text.substring(0, matcher.start(2)),
+                matcher.group(2),
+                text.substring(matcher.end(2))))
         : Optional.empty();
   }
 
-  /** Whether the first parenthesis ends at the end of the text. */
+  /** Whether the first parenthesis or brace ends at the end of the text. */
   private static boolean isOneGroup(String text) {
     int depth = 0;
     char quote = 0;
@@ -47,9 +66,9 @@ record LoadSection(
         quote = next == quote ? 0 : quote;
       } else if (next == '\'' || next == '"' || next == '`') {
         quote = next;
-      } else if (next == '(') {
+      } else if (next == '(' || next == '{') {
         depth++;
-      } else if (next == ')' && --depth == 0) {
+      } else if ((next == ')' || next == '}') && --depth == 0) {
         return i == text.length() - 1;
       }
     }
@@ -73,17 +92,15 @@ record LoadSection(
     StatementCode statement = code.statements().get(0);
     int parameters = Math.max(1, statement.parameters().size());
     int rows = rowsOfStatement(rowsPerCommit, Math.min(MOST_ROWS, MOST_PARAMETERS / parameters));
-    Optional<Matcher> insert = insert(statement);
+    Optional<Insert> insert = insert(statement);
     if (insert.isEmpty() || rows < 2) {
       return Optional.empty();
     }
-    String values = insert.get().group(2);
-    String before = statement.text().substring(0, insert.get().start(2));
-    List<String> all = new ArrayList<>();
-    for (int i = 0; i < rows; i++) {
-      all.add(values);
-    }
-    String text = StatementCode.marked(before + String.join(", ", all), false);
+    List<String> all = Collections.nCopies(rows, insert.get().values());
+    String text =
+        StatementCode.marked(
+            insert.get().before() + String.join(", ", all) + insert.get().after(),
+            statement.isDocument());
     return Optional.of(new Batch(Native.of(text, rows * statement.parameters().size()), rows));
   }
 

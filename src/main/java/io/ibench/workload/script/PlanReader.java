@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 
 /** Makes a definition of the sections of a script, and records all mistakes. Not thread-safe. */
 final class PlanReader {
@@ -294,14 +293,13 @@ final class PlanReader {
   private static String firstTable(Code code, int number) {
     return code.statements().stream()
         .flatMap(statement -> LoadSection.insert(statement).stream())
-        .map(matcher -> Statements.unquoted(matcher.group(1), false))
+        .map(insert -> Statements.unquoted(insert.table(), false))
         .findFirst()
         .orElse(Integer.toString(number + 1));
   }
 
   private void countRows(StatementCode statement, boolean once, long count) {
-    Optional<Matcher> insert = LoadSection.insert(statement);
-    String table = insert.map(matcher -> key(matcher.group(1))).orElse("");
+    String table = LoadSection.insert(statement).map(insert -> key(insert.table())).orElse("");
     if (!once && tables.containsKey(table)) {
       rows.merge(table, count, Long::sum);
     } else {

@@ -11,7 +11,6 @@ import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Laps;
 import io.ibench.workload.Step;
-import io.ibench.workload.TableActions;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadRun;
@@ -90,7 +89,33 @@ final class ScriptRun implements WorkloadRun {
         }
       }
     }
-    return TableActions.drop(order(), dataset);
+    List<String> dropped = new ArrayList<>();
+    for (Table table : order()) {
+      if (dataset.drop(table, () -> drop(database, table))) {
+        dropped.add(table.name());
+      }
+    }
+    List<String> facts =
+        dropped.isEmpty() ? List.of() : List.of("dropped " + String.join(", ", dropped));
+    return new Outcome(0, facts, List.of());
+  }
+
+  /** As cleanup says, else by the name that schema has. */
+  private void drop(Database database, Table table) throws DatabaseException {
+    for (Ddl each : definition.cleanup()) {
+      if (each.table().equals(Optional.of(table))) {
+        execute(database, each);
+        return;
+      }
+    }
+    for (Ddl each : definition.schema()) {
+      if (each.table().equals(Optional.of(table)) && !each.text().startsWith("{")) {
+        String name = Statements.createdTable(each.text()).orElse(table.name());
+        execute(database, new Ddl(each.place(), "DROP TABLE " + name, each.table()));
+        return;
+      }
+    }
+    database.drop(table.name());
   }
 
   /** The tables in the order of cleanup, then the others in the opposite order of schema. */

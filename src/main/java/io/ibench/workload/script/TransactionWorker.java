@@ -1,6 +1,7 @@
 package io.ibench.workload.script;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.RowHash;
 import io.ibench.db.Session;
 import io.ibench.measure.Clock;
@@ -24,6 +25,7 @@ final class TransactionWorker implements Worker {
   private final WorkloadCounters counters;
   private final Machine[] machines;
   private final Interpreter[] interpreters;
+  private final boolean[] retriesDuplicates;
   private final long[] checksums;
 
   /**
@@ -49,6 +51,7 @@ final class TransactionWorker implements Worker {
     counters = new WorkloadCounters(plan.counters().size());
     machines = new Machine[operations];
     interpreters = new Interpreter[operations];
+    retriesDuplicates = new boolean[operations];
     checksums = new long[operations];
     session.onConnect(plan.definition().session());
     List<TransactionCode> transactions = plan.definition().transactions();
@@ -60,6 +63,7 @@ final class TransactionWorker implements Worker {
         machine.set(code.given().get("client_id"), Value.of(number));
         machine.set(code.given().get("clients"), Value.of(step.threads()));
         machines[operation] = machine;
+        retriesDuplicates[operation] = transactions.get(i).retriesDuplicates();
         interpreters[operation] =
             new Interpreter(code, machine, session, this.laps, plan.firstPart(i), clock, false);
       }
@@ -105,6 +109,11 @@ final class TransactionWorker implements Worker {
   @Override
   public void rollback() throws DatabaseException {
     session.rollbackNative();
+  }
+
+  @Override
+  public boolean isRepeatable(int operation, FailureKind failure) {
+    return failure == FailureKind.DUPLICATE_KEY && retriesDuplicates[operation];
   }
 
   @Override

@@ -189,13 +189,14 @@ class MariadbConnectionLossTest {
   }
 
   @Test
-  void aSessionThatWasAbortedStaysSo() throws Exception {
+  void aSessionThatWasAbortedWorksAgainWhenItIsRenewed() throws Exception {
     List<Long> spared = connections();
     try (Session session = database.session()) {
       Prepared read = bound(session.prepare(READ), 1);
       session.abort();
-      session.renew();
       failure(FailureKind.CONNECTION_LOST, read::execute);
+      session.renew();
+      assertThat(read.execute()).isEqualTo(1);
     }
     awaitConnections(spared);
   }

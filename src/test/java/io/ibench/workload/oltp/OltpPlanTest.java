@@ -1,0 +1,110 @@
+package io.ibench.workload.oltp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.config.Config;
+import io.ibench.config.Problem;
+import io.ibench.random.DistributionKind;
+import io.ibench.workload.Step;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The settings of oltp. */
+class OltpPlanTest {
+
+  private static List<Problem> problems(String steps, String... settings) {
+    Config config = OltpTrial.config(steps, settings);
+    new OltpPlan(config);
+    new OltpWorkload().keys().forEach(config::declare);
+    return config.problems();
+  }
+
+  @Test
+  void aStepTakesItsSettingsFromTheNearestName() {
+    OltpPlan plan =
+        OltpTrial.plan(
+            "read_only, read_only_10, update_zipf",
+            "oltp.until = 5s",
+            "oltp.writes.until = 7s",
+            "oltp.range_size = 50",
+            "read_only.point_selects = 3",
+            "read_only_10.like = read_only",
+            "read_only_10.range_size = 10",
+            "update_zipf.like = update_non_index",
+            "update_zipf.distribution = zipfian",
+            "update_zipf.threads = 6");
+    Step.Work reads = (Step.Work) plan.steps().get(0);
+    Step.Work ten = (Step.Work) plan.steps().get(1);
+    Step.Work zipf = (Step.Work) plan.steps().get(2);
+    assertThat(plan.settings(reads).rangeSize()).isEqualTo(50);
+    assertThat(plan.settings(ten).rangeSize()).isEqualTo(10);
+    assertThat(plan.settings(ten).counts().points()).isEqualTo(3);
+    assertThat(plan.settings(zipf).draws().kind()).isEqualTo(DistributionKind.ZIPFIAN);
+    assertThat(reads.untilNanos()).hasValue(5_000_000_000L);
+    assertThat(zipf.untilNanos()).hasValue(7_000_000_000L);
+    assertThat(reads.threads()).isEqualTo(1);
+    assertThat(zipf.threads()).isEqualTo(6);
+    assertThat(plan.operations()).containsExactly("load", "read_only", "update_non_index");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "read_only, read_only.delta = 3, read_only.delta",
+    "point_select, point_select.range_size = 3, point_select.range_size",
+    "read_only, read_only.ids = 1001, read_only.ids",
+    "update_index, update_index.index_updates = 0, update_index.index_updates",
+    "inlist_select, 'inlist_select.hot_points = true,inlist_select.random_points = 501',"
+        + " inlist_select.random_points",
+    "point_select, oltp.distribution = normal, oltp.distribution",
+    "point_select, oltp.zipf_exponent = -1, oltp.zipf_exponent",
+  })
+  void aMistakeIsReportedAtItsKey(String script, String settings, String key) {
+    assertThat(problems(script, (settings + ",oltp.operations = 1").split(",")))
+        .singleElement()
+        .satisfies(problem -> assertThat(problem.key()).isEqualTo(key));
+  }
+
+  @Test
+  void aTransactionNeedsAStatement() {
+    assertThat(
+            problems(
+                "write_only",
+                "oltp.operations = 1",
+                "oltp.index_updates = 0",
+                "oltp.non_index_updates = 0",
+                "oltp.delete_inserts = 0"))
+        .singleElement()
+        .satisfies(
+            problem ->
+                assertThat(problem.message())
+                    .isEqualTo("leaves the transaction without a statement"));
+  }
+
+  @Test
+  void manyStatementsAreAWarning() {
+    OltpPlan plan =
+        OltpTrial.plan(
+            "read_write", "oltp.operations = 1", "oltp.tables = 100", "oltp.threads = 40");
+    assertThat(plan.warnings())
+        .singleElement()
+        .asString()
+        .startsWith("read_write prepares 36,000 statements on the server");
+  }
+
+  /** Also when the counter goes on in another run. */
+  @Test
+  void newIdsAreDistinctAndAboveTheLoadedOnes() {
+    NewIds first = new NewIds(1000, 0);
+    LongStream early = LongStream.generate(first::next).limit(50_000);
+    NewIds second = new NewIds(1000, 50_000);
+    LongStream late = LongStream.generate(second::next).limit(50_000);
+    long[] ids = LongStream.concat(early, late).sorted().distinct().toArray();
+    assertThat(ids).hasSize(100_000);
+    assertThat(ids[0]).isGreaterThan(1000);
+    assertThat(ids[ids.length - 1]).isLessThanOrEqualTo(Integer.MAX_VALUE);
+    assertThat(ids[50_000]).isBetween(900_000_000L, 1_250_000_000L);
+  }
+}

@@ -1,0 +1,62 @@
+package io.ibench.workload.oltp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Database;
+import io.ibench.db.Product;
+import io.ibench.db.ServerSchema;
+import io.ibench.db.Session;
+import io.ibench.random.Random64;
+import io.ibench.testing.NeedsServer;
+import io.ibench.testing.TcpProxy;
+import io.ibench.workload.Step;
+import io.ibench.workload.Worker;
+import io.ibench.workload.internal.RegisteredDataset;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The round trips of a transaction, counted on the way to the server. */
+@Execution(ExecutionMode.CONCURRENT)
+@NeedsServer
+class OltpTripsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "MARIADB, read_write, sysbench, 20",
+    "MYSQL, read_write, sysbench, 20",
+    "POSTGRES, read_write, sysbench, 20",
+    "MARIADB, read_write, merged, 18",
+    "POSTGRES, read_write, merged, 18",
+    "MARIADB, read_only, sysbench, 16",
+    "POSTGRES, read_only, sysbench, 16",
+    "MARIADB, point_select, sysbench, 1",
+    "POSTGRES, point_select, sysbench, 1",
+    "POSTGRES, insert, sysbench, 1",
+    "MARIADB, insert, sysbench, 1",
+    "POSTGRES, inlist_update, sysbench, 1",
+  })
+  void aTransactionTakesSoManyTrips(Product product, String script, String trips, int expected)
+      throws Exception {
+    try (ServerSchema schema = ServerSchema.of(product);
+        TcpProxy proxy = TcpProxy.to("127.0.0.1", schema.port());
+        Database database = schema.open(schema.url(proxy.port()))) {
+      new OltpTrial(database).run(OltpTrial.LOAD, "oltp.rows = 200");
+      OltpPlan plan =
+          OltpTrial.plan(script, "oltp.rows = 200", "oltp.operations = 9", "oltp.trips = " + trips);
+      Step.Work step = (Step.Work) plan.steps().get(0);
+      try (Session session = database.session()) {
+        Worker worker =
+            plan.begin(0, RegisteredDataset.read(plan, database, "oltp", "test"))
+                .worker(step, step.groups().get(0), 0, session, new Random64(1));
+        for (int i = 0; i < 8; i++) {
+          worker.prepare(worker.next(), 0);
+          proxy.reset();
+          worker.execute(worker.next());
+          assertThat(proxy.roundTrips()).as("transaction " + i).isEqualTo(expected);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package io.ibench.workload.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.ibench.db.Database;
+import io.ibench.db.EachProduct;
+import io.ibench.db.FreshDatabase;
+import io.ibench.db.Product;
+import io.ibench.measure.OperationSummary;
+import io.ibench.workload.Plan;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+
+/** The examples run on every product that takes statements, and their checks find damage. */
+@Timeout(300)
+class ScriptOnEachProductTest {
+
+  @TempDir Path folder;
+
+  private static String example(String name, String rows, String fewer) throws Exception {
+    return Files.readString(Path.of("workloads", name)).replace(rows, fewer);
+  }
+
+  private static void assumeSql(Product product) {
+    assumeThat(product == Product.MEMORY || product.keepsDocuments()).isFalse();
+    assumeThat(product.isPooled()).isFalse();
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void theShopKeepsItsBooksAndAnUpdateThatIsLostIsFound(Product product) throws Exception {
+    assumeSql(product);
+    String shop = example("shop.sql", "100000", "500");
+    String[] requests = {"request.operations = 4000", "request.threads = 4"};
+    Plan plan = ScriptRunner.plan(folder, product.adapter(), shop, requests);
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      ScriptRunner run = new ScriptRunner(fresh.database(), plan);
+      assertThat(run.problems()).isEmpty();
+      assertThat(run.operation("load", "LOAD_SHOP_ITEM").rows()).isEqualTo(500);
+      OperationSummary buy = run.operation("request", "buy");
+      OperationSummary look = run.operation("request", "look");
+      assertThat(buy.count() + look.count()).isEqualTo(4000);
+      // Five sigma of 4,000 draws with a share of 30 %.
+      assertThat(buy.count()).isBetween(1055L, 1345L);
+      if (product.isServer()) {
+        assertThat(run.percentInParts("request", "buy")).isBetween(95.0, 100.1);
+      }
+      assertSequenceGoesOn(fresh.database(), product, shop);
+      fresh.database().execute("UPDATE shop_item SET stock = 1 WHERE id = 7");
+      assertThat(
+              new ScriptRunner(
+                      fresh.database(),
+                      ScriptRunner.plan(folder, product.adapter(), shop, "steps = verify"))
+                  .problems())
+          .hasSizeLessThanOrEqualTo(1)
+          .allMatch(line -> line.matches(".*a\\.sql:\\d+: (?i)id 7, stock 1, sold \\d+"));
+    }
+  }
+
+  /** The keys of the sequence would be used twice otherwise. */
+  private void assertSequenceGoesOn(Database database, Product product, String shop)
+      throws Exception {
+    Plan more =
+        ScriptRunner.plan(
+            folder,
+            product.adapter(),
+            shop,
+            "steps = request, verify",
+            "request.operations = 200",
+            "request.threads = 2");
+    assertThat(new ScriptRunner(database, more).problems()).isEmpty();
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void transfersAddUp(Product product) throws Exception {
+    assumeSql(product);
+    Plan plan =
+        ScriptRunner.plan(
+            folder,
+            product.adapter(),
+            example("tpcb.sql", "100000", "200"),
+            "request.operations = 500");
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      assertThat(new ScriptRunner(fresh.database(), plan).problems()).isEmpty();
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void everyWayThroughATransactionIsTaken(Product product) throws Exception {
+    assumeSql(product);
+    String script =
+        """
+        --@ schema
+        CREATE TABLE way (id bigint NOT NULL PRIMARY KEY, hits int NOT NULL);
+        --@ load rows=8
+        INSERT INTO way (id, hits) VALUES (:n, 0);
+        --@ load once
+        UPDATE way SET hits = 0 WHERE id = 1;
+        --@ transaction walk
+        \\set kind random(1, 4)
+        \\set found -1
+        \\choose c 7 8
+        \\if :kind = 1
+        UPDATE way SET hits = hits + 1 WHERE id = 1;
+        \\elif :kind = 2
+        UPDATE way SET hits = hits + 1 WHERE id = 2;
+        \\elif :kind = 3
+        UPDATE way SET hits = hits + 1 WHERE id = 3;
+        \\else
+        BEGIN;
+        UPDATE way SET hits = hits + 1 WHERE id = 4;
+        SELECT hits AS hits4, hits * 2 AS twice FROM way WHERE id = 4 \\gset a_
+        SELECT hits AS found FROM way WHERE id = 99 \\aset
+        \\if :found = -1 AND :a_twice = 2 * :a_hits4
+        COMMIT;
+        \\else
+        ROLLBACK;
+        \\endif
+        \\endif
+        UPDATE way SET hits = hits + 1 WHERE id = {c};
+        UPDATE way SET hits = hits + 1 WHERE id = 5;
+        --@ verify
+        SELECT w.id, w.hits FROM way w WHERE w.id < 9 AND w.id <> 6 AND w.hits = 0;
+        SELECT a.hits, b.total FROM way a, (SELECT sum(hits) AS total FROM way WHERE id < 5) b
+          WHERE a.id = 5 AND a.hits <> b.total;
+        SELECT a.hits, b.total FROM way a, (SELECT sum(hits) AS total FROM way WHERE id > 6) b
+          WHERE a.id = 5 AND a.hits <> b.total;
+        """;
+    Plan plan =
+        ScriptRunner.plan(
+            folder,
+            product.adapter(),
+            script,
+            "request.operations = 200",
+            "request.threads = 1",
+            "load.threads = 3");
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      ScriptRunner run = new ScriptRunner(fresh.database(), plan);
+      assertThat(run.problems()).isEmpty();
+      long[] tallies = run.step("request").whole().workloadCounters();
+      long fourth = tallies[ScriptPlan.OTHER] / 2;
+      assertThat(tallies[ScriptPlan.READS]).isEqualTo(2 * fourth).isPositive();
+      assertThat(tallies[ScriptPlan.WRITES]).isEqualTo(600);
+      assertThat(tallies[ScriptPlan.UNMATCHED]).isZero();
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void aScriptThatTheServerRefusesEndsTheRunWithItsLine(Product product) throws Exception {
+    assumeSql(product);
+    String[] once = {"request.operations = 10"};
+    String script = "\\set a 0\nSELECT :a + 1 AS x;\nSELECT nothing FROM nowhere;";
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      Plan plan = ScriptRunner.plan(folder, product.adapter(), script, once);
+      assertThat(new ScriptRunner(fresh.database(), plan).problems())
+          .singleElement()
+          .asString()
+          .contains("a.sql:3: ");
+      String divides = "\\set a random(1, 1)\nSELECT 1 AS b \\gset\n\\set c 5 / (:a - :b)";
+      Plan failing = ScriptRunner.plan(folder, product.adapter(), divides, once);
+      assertThat(new ScriptRunner(fresh.database(), failing).problems())
+          .singleElement()
+          .asString()
+          .endsWith("a.sql:3: division by 0");
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void theLedgerAddsUp(Product product) throws Exception {
+    assumeThat(product.keepsDocuments()).isTrue();
+    String ledger = example("ledger.mongo", "10000", "50");
+    Plan plan = ScriptRunner.plan(folder, product.adapter(), ledger, "request.operations = 200");
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      ScriptRunner run = new ScriptRunner(fresh.database(), plan);
+      if (product.hasTransactions()) {
+        assertThat(run.problems()).isEmpty();
+        assertThat(run.operation("load", "LOAD_LEDGER").rows()).isEqualTo(50);
+        assertThat(run.operation("request", "move").rows()).isEqualTo(400);
+      } else {
+        assertThat(run.problems())
+            .anySatisfy(line -> assertThat(line).contains("BEGIN needs transactions"));
+      }
+    }
+  }
+}
