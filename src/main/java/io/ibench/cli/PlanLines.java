@@ -53,7 +53,7 @@ final class PlanLines {
   }
 
   private static String line(Step.Group group) {
-    StringBuilder line = new StringBuilder(String.format("  %-12s", group.name().isEmpty() ? "main" : group.name()));
+    StringBuilder line = new StringBuilder(String.format("  %-12s", group.name()));
     line.append(counted(group.clients(), "client"))
         .append(" x ")
         .append(counted(group.threads(), "thread"))
