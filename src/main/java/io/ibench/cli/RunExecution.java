@@ -41,7 +41,7 @@ final class RunExecution {
    * Does the steps and ends the run.
    *
    * @param files opened when signals already end the run
-   * @param upstream the folder for files as the insert benchmark's own client writes them
+   * @param upstream the folder for files as the workload's original client writes them
    * @return the exit code
    */
   int run(Opening files, RunFrame frame, Optional<Path> upstream, LivePage live)

@@ -28,7 +28,7 @@ final class RunOptions {
   @Option(
       names = "--upstream-output",
       paramLabel = "DIR",
-      description = "a folder for files such as the insert benchmark's own client writes")
+      description = "a folder for files as the original client of insert or kv writes them")
   private Path upstreamOutput;
 
   @Option(

@@ -6,7 +6,7 @@ import io.ibench.measure.RunListener;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.NewFolder;
-import io.ibench.report.store.UpstreamFolder;
+import io.ibench.report.store.UpstreamFiles;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The optional folder for files in the format of the insert benchmark's own client. */
+/** The optional folder for files in the format of the workload's original client. */
 final class UpstreamOutput implements AutoCloseable {
 
-  private final Optional<UpstreamFolder> folder;
+  private final Optional<UpstreamFiles> folder;
 
-  private UpstreamOutput(Optional<UpstreamFolder> folder) {
+  private UpstreamOutput(Optional<UpstreamFiles> folder) {
     this.folder = folder;
   }
 
@@ -33,7 +33,7 @@ final class UpstreamOutput implements AutoCloseable {
    * @param path empty: writes nothing
    */
   static UpstreamOutput of(Optional<Path> path, RunInfo info) {
-    return new UpstreamOutput(path.map(to -> new UpstreamFolder(to, info)));
+    return new UpstreamOutput(path.map(to -> UpstreamFiles.of(to, info)));
   }
 
   /** The listener that writes the files. */
@@ -44,7 +44,7 @@ final class UpstreamOutput implements AutoCloseable {
   /** Reports why files are missing, if any are. */
   void complain(PrintWriter err) {
     folder
-        .flatMap(UpstreamFolder::failure)
+        .flatMap(UpstreamFiles::failure)
         .ifPresent(
             why ->
                 err.println("ibench: --upstream-output is incomplete: " + SanitizedText.of(why)));
@@ -53,7 +53,7 @@ final class UpstreamOutput implements AutoCloseable {
 
   @Override
   public void close() {
-    folder.ifPresent(UpstreamFolder::close);
+    folder.ifPresent(UpstreamFiles::close);
   }
 
   /** Returns the folder if it was created, for removal if the run does not begin. */

@@ -316,6 +316,13 @@ class BrokenRulesTest {
             "SelectRules.findsEveryLengthOfAList",
             "SelectRules.copiesAListWhenItIsBound"),
         new Case(
+            "a list of bytes has only its first value",
+            call ->
+                call.is(Prepared.class, "setBytesAt") && (int) call.arguments()[1] > 0
+                    ? null
+                    : call.proceed(),
+            "BytesKeyRules.findsAListOfBytes"),
+        new Case(
             "rows are not hashed",
             answer(Prepared.class, "resultHash", hash -> 0L),
             "SelectRules.hashesEveryColumnOfEveryRow"),

@@ -2,7 +2,6 @@ package io.ibench.report.store;
 
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Role;
-import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
@@ -22,7 +21,7 @@ import java.util.Optional;
  * <p>After the first write that fails it writes nothing more, and {@link #failure} says why. The
  * run goes on: its results are in another folder.
  */
-public final class UpstreamFolder implements RunListener, AutoCloseable {
+public final class UpstreamFolder implements UpstreamFiles {
 
   /** The end of the setting for the rows that a query should return. */
   private static final String ROWS_PER_QUERY = "rows_per_query";
@@ -50,7 +49,7 @@ public final class UpstreamFolder implements RunListener, AutoCloseable {
             .findFirst();
   }
 
-  /** Why the files are incomplete, if they are. */
+  @Override
   public Optional<String> failure() {
     return failure;
   }

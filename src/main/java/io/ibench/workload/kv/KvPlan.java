@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** db_bench's benchmarks with their settings. Immutable. */
@@ -33,8 +34,6 @@ final class KvPlan implements Plan {
 
   /** The group of the one thread that writes beside readers. */
   static final String WRITER = "write";
-
-  private static final String READERS = "read";
 
   private final KvSettings settings;
   private final KvTable table;
@@ -106,7 +105,7 @@ final class KvPlan implements Plan {
         work.use(),
         List.of(
             new Step.Group(
-                READERS,
+                readers.name(),
                 1,
                 readers.threads(),
                 readers.rate(),
@@ -174,10 +173,24 @@ final class KvPlan implements Plan {
     return ofSteps.get(step.name());
   }
 
-  /** A fill puts as many keys as there are; a random one leaves fewer rows. */
+  /** A random fill puts some keys twice, and leaves 1 - 1/e of them on average. */
   @Override
   public List<LoadedTable> tables() {
-    return List.of(new LoadedTable(table.table(), settings.num()));
+    boolean random =
+        steps.stream().anyMatch(step -> step.kind().equals(Benchmark.FILLRANDOM.label()));
+    long rows = random ? Math.round(settings.num() * (1 - Math.exp(-1))) : settings.num();
+    return List.of(new LoadedTable(table.table(), rows));
+  }
+
+  /** Every fill puts as many keys as there are. */
+  @Override
+  public OptionalLong exactRows() {
+    return OptionalLong.of(settings.num());
+  }
+
+  @Override
+  public boolean rowsContainTimes() {
+    return false;
   }
 
   @Override

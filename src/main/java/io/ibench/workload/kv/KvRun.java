@@ -147,7 +147,9 @@ final class KvRun implements WorkloadRun {
     } else if (benchmark.fills()) {
       return end == End.COMPLETE ? filled(benchmark) : forgotten();
     }
-    return books.state() == KeyBooks.State.ALL ? missing() : Outcome.NOTHING;
+    return end != End.ABANDONED && books.state() == KeyBooks.State.ALL
+        ? missing()
+        : Outcome.NOTHING;
   }
 
   private Outcome forgotten() {

@@ -13,7 +13,10 @@ import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Drawing keys and values, binding and counting allocates nothing. */
+/**
+ * Drawing keys and values, binding and counting allocates nothing. A scan of the empty database ends
+ * at once.
+ */
 @Slow
 class KvAllocationTest {
 
@@ -22,11 +25,8 @@ class KvAllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"READSEQ", "READREVERSE"})
   void anOperationAllocatesNothing(Benchmark benchmark) throws Exception {
-    if (benchmark.operation() == KvOperation.SCAN) {
-      return; // The empty database ends a scan at once.
-    }
     KvPlan plan = KvTrial.plan(benchmark.label(), "kv.num = 1000000000000");
     NoopDatabase database = new NoopDatabase();
     Step.Work step =

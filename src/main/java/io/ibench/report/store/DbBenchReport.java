@@ -1,0 +1,201 @@
+package io.ibench.report.store;
+
+import io.ibench.measure.OperationSummary;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Role;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepStart;
+import io.ibench.report.figures.RunInfo;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Writes {@code report.tsv} with the columns of RocksDB's benchmark.sh, a line for each step with
+ * workers, and {@code STEP.r.csv} with its rates. What only RocksDB has is NA. Confined to the
+ * coordinating thread.
+ *
+ * <p>After the first write that fails it writes nothing more, and {@link #failure} says why.
+ */
+public final class DbBenchReport implements UpstreamFiles {
+
+  private static final String FILE = "report.tsv";
+  private static final String NA = "NA";
+  private static final double MEBIBYTE = 1 << 20;
+  private static final double GIBIBYTE = 1 << 30;
+
+  private static final List<String> COLUMNS =
+      List.of(
+          "ops_sec", "mb_sec", "lsm_sz", "blob_sz", "c_wgb", "w_amp", "c_mbps", "c_wsecs",
+          "c_csecs", "b_rgb", "b_wgb", "usec_op", "p50", "p99", "p99.9", "p99.99", "pmax",
+          "uptime", "stall%", "Nstall", "u_cpu", "s_cpu", "rss", "test", "date", "version",
+          "job_id");
+
+  private final Path folder;
+  private final RunInfo run;
+  private final List<String> counters;
+  private double seconds;
+  private Optional<String> failure = Optional.empty();
+
+  /**
+   * @param folder an empty one
+   */
+  public DbBenchReport(Path folder, RunInfo run) {
+    this.folder = folder;
+    this.run = run;
+    this.counters = run.workloadCounters().stream().map(counter -> counter.name()).toList();
+    append(FILE, String.join("\t", COLUMNS));
+  }
+
+  @Override
+  public Optional<String> failure() {
+    return failure;
+  }
+
+  @Override
+  public void stepStarted(StepStart step) {
+    seconds = 0;
+    if (step.threads() > 0) {
+      append(name(step) + ".r.csv", "secs_elapsed,interval_qps");
+    }
+  }
+
+  private static String name(StepStart step) {
+    return step.repeats() > 1 ? step.name() + ".repeat" + step.repeat() : step.name();
+  }
+
+  @Override
+  public void interval(StepStart step, Snapshot snapshot) {
+    double length = snapshot.nanos() / 1e9;
+    seconds += length;
+    long done =
+        step.unit() == StepStart.Unit.ROWS
+            ? snapshot.rows(run.roles(), Role.INSERT)
+            : snapshot.queries(run.roles());
+    append(
+        name(step) + ".r.csv",
+        String.format(Locale.ROOT, "%.0f,%.0f", seconds, length > 0 ? done / length : 0));
+  }
+
+  @Override
+  public void stepEnded(StepResult result) {
+    if (result.step().threads() > 0) {
+      append(FILE, String.join("\t", line(result)));
+    }
+  }
+
+  private List<String> line(StepResult result) {
+    StepStart step = result.step();
+    PeriodResult whole = result.whole();
+    double secs = (whole.endNanos() - whole.startNanos()) / 1e9;
+    boolean loads = step.unit() == StepStart.Unit.ROWS;
+    boolean hasWriter = step.kind().endsWith("whilewriting");
+    long operations = operations(step, whole, loads);
+    double bytes =
+        (double) counted(whole, "bytes_read")
+            + (hasWriter ? 0 : counted(whole, "row_bytes_written"));
+    long threads = step.threads() - (hasWriter ? 1 : 0);
+    Optional<OperationSummary> busiest =
+        whole.operations().stream()
+            .filter(each -> (run.roles().get(each.operation()) == Role.INSERT) == loads)
+            .max(Comparator.comparingLong(OperationSummary::count));
+    return List.of(
+        number("%.0f", operations / secs),
+        number("%.1f", bytes / MEBIBYTE / secs),
+        NA,
+        NA,
+        NA,
+        NA,
+        NA,
+        NA,
+        NA,
+        NA,
+        NA,
+        operations == 0 ? NA : number("%.1f", threads * secs * 1e6 / operations),
+        micros(busiest.map(each -> each.service().p50Nanos())),
+        micros(busiest.map(each -> each.service().p99Nanos())),
+        micros(busiest.map(each -> each.service().p999Nanos())),
+        micros(busiest.map(each -> each.service().p9999Nanos())),
+        micros(busiest.map(each -> each.service().maxNanos())),
+        number("%.0f", secs),
+        NA,
+        NA,
+        clientCpu(whole),
+        NA,
+        Optional.ofNullable(whole.highest().get("client.rss_bytes"))
+            .map(rss -> number("%.1f", rss / GIBIBYTE))
+            .orElse(NA),
+        name(step),
+        Instant.ofEpochMilli(step.startEpochMillis()).toString(),
+        (field("product") + " " + field("version")).strip(),
+        run.id());
+  }
+
+  /** What db_bench counts: keys of batches, not batches. */
+  private long operations(StepStart step, PeriodResult whole, boolean loads) {
+    return switch (step.kind()) {
+      case "multireadrandom" -> counted(whole, "keys_read");
+      case "overwrite" -> counted(whole, "puts");
+      case "deleterandom" -> counted(whole, "deletes");
+      case "readseq", "readreverse" -> counted(whole, "rows_scanned");
+      default ->
+          whole.operations().stream()
+              .filter(
+                  each ->
+                      run.roles().get(each.operation()) == (loads ? Role.INSERT : Role.QUERY))
+              .mapToLong(each -> loads ? each.rows() : each.count())
+              .sum();
+    };
+  }
+
+  private String field(String name) {
+    return run.database().fields().getOrDefault(name, "");
+  }
+
+  private long counted(PeriodResult whole, String counter) {
+    int number = counters.indexOf(counter);
+    return number < 0 ? 0 : whole.workloadCounters()[number];
+  }
+
+  /** In 1000 s, as benchmark.sh has it; user and system together. */
+  private static String clientCpu(PeriodResult whole) {
+    Long before = whole.start().values().get("client.cpu_nanos");
+    Long after = whole.end().values().get("client.cpu_nanos");
+    return before == null || after == null ? NA : number("%.3f", (after - before) / 1e12);
+  }
+
+  private static String micros(Optional<Long> nanos) {
+    return nanos.map(value -> number("%.1f", value / 1e3)).orElse(NA);
+  }
+
+  private static String number(String format, double value) {
+    return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : NA;
+  }
+
+  private void append(String file, String line) {
+    if (failure.isPresent()) {
+      return;
+    }
+    try {
+      Files.writeString(
+          folder.resolve(file),
+          line + "\n",
+          StandardCharsets.UTF_8,
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      failure = Optional.of("cannot write to " + folder + ": " + WriteFailure.reason(e));
+    }
+  }
+
+  @Override
+  public void close() {}
+}

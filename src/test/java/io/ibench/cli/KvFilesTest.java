@@ -1,0 +1,85 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The files of workload kv, and the report that it writes for scripts that read db_bench's. */
+class KvFilesTest {
+
+  private static final Path FIRST_TRY = Path.of("workloads", "kv.properties");
+  private static final Path MEMORY = Path.of("conf", "memory.properties");
+
+  @TempDir private Path temporary;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"kv", "kv-2017", "kv-rx"})
+  void everyFileIsValid(String name) {
+    Cli check = ibench("check", Path.of("workloads", name + ".properties"), "-d", MEMORY);
+    assertThat(check.code()).as(check.err()).isZero();
+  }
+
+  @Test
+  void aReportHasTheColumnsOfBenchmarkSh() throws IOException {
+    Path upstream = temporary.resolve("upstream");
+    Cli run =
+        ibench(
+            "run",
+            FIRST_TRY,
+            "-d",
+            MEMORY,
+            "-o",
+            temporary.resolve("run"),
+            "--upstream-output",
+            upstream,
+            "--lenient",
+            "-s",
+            "steps=fillseq,readrandom,multireadrandom,overwrite",
+            "-s",
+            "kv.num=1000",
+            "-s",
+            "kv.operations=500",
+            "-s",
+            "multireadrandom.operations=50",
+            "-s",
+            "kv.until=1m");
+
+    assertThat(run.code()).as(run.err()).isZero();
+    List<String> lines = Files.readAllLines(upstream.resolve("report.tsv"));
+    assertThat(lines).hasSize(5);
+    Map<String, String> fill = row(lines, 1);
+    assertThat(fill).containsEntry("test", "fillseq").containsEntry("lsm_sz", "NA");
+    assertThat(fill.get("job_id")).isEqualTo("run");
+    Map<String, String> reads = row(lines, 3);
+    assertThat(reads).containsEntry("test", "multireadrandom");
+    double operations = Double.parseDouble(reads.get("ops_sec"));
+    // Four threads: each of the 500 keys took 4 times the time of the step, divided by 500.
+    assertThat(Double.parseDouble(reads.get("usec_op")) * operations / 4e6).isBetween(0.9, 1.1);
+    // Each key brings 420 bytes.
+    double bytes = Double.parseDouble(reads.get("mb_sec")) * (1 << 20);
+    assertThat(bytes).isBetween(operations * 420 * 0.9 - 60_000, operations * 420 * 1.1 + 60_000);
+    assertThat(Files.readAllLines(upstream.resolve("overwrite.r.csv")).get(0))
+        .isEqualTo("secs_elapsed,interval_qps");
+  }
+
+  private static Map<String, String> row(List<String> lines, int number) {
+    String[] names = lines.get(0).split("\t");
+    String[] values = lines.get(number).split("\t");
+    assertThat(values).hasSameSizeAs(names);
+    Map<String, String> row = new HashMap<>();
+    for (int i = 0; i < names.length; i++) {
+      row.put(names[i], values[i]);
+    }
+    return row;
+  }
+}
