@@ -113,7 +113,9 @@ class ListCommandTest {
   void namesThatNobodyKnowsAreMistakes() {
     for (String[] wrong :
         new String[][] {
-          {"workloads", "link", "there is no workload link; known: custom, insert, linkbench, oltp"},
+          {
+            "workloads", "link", "there is no workload link; known: custom, insert, linkbench, oltp"
+          },
           {"databases", "oracle", "there is no database oracle; known: "},
           {"keys", "treads", "no key has treads in its name; ibench list keys prints all of them"},
           {"metrics", "rqp", "there is no metric rqp; did you mean rpq?; ibench list metrics"},
