@@ -390,7 +390,7 @@ public abstract class Sql {
   private String condition(Table table, Condition condition, int listed) {
     String column = quoted(condition.column());
     if (condition.op() == Condition.Op.SHORTER) {
-      return byteLength(column) + " < " + condition.constant().orElseThrow();
+      return "LENGTH(" + column + ") < " + condition.constant().orElseThrow();
     }
     String operand = operand(table, condition.column(), condition.constant());
     return switch (condition.op()) {
@@ -410,11 +410,6 @@ public abstract class Sql {
   private static String ranges(String column, int count) {
     String range = column + " BETWEEN ? AND ?";
     return count == 1 ? range : "(" + String.join(" OR ", Collections.nCopies(count, range)) + ")";
-  }
-
-  /** The number of bytes of a column. */
-  public String byteLength(String column) {
-    return "LENGTH(" + column + ")";
   }
 
   /** The parameter of each placeholder of the statement; a list counts as one placeholder. */
