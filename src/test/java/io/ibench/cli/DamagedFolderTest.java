@@ -114,8 +114,7 @@ class DamagedFolderTest {
     StoppedRun stopped = StoppedRun.read(folder);
     stopped.cut();
     StoppedRun.UnderWay step = stopped.underWay().orElseThrow();
-    PeriodAccumulator sums =
-        new PeriodAccumulator(KilledRun.shape(), 0, 0, SECOND, Readings.NONE);
+    PeriodAccumulator sums = new PeriodAccumulator(KilledRun.shape(), 0, 0, SECOND, Readings.NONE);
     sums.continueFrom(
         new DataInputStream(new ByteArrayInputStream(step.counts())), 0, step.intervals());
     long queries = step.intervals().stream().mapToLong(CountedInterval::queries).sum();
@@ -235,8 +234,7 @@ class DamagedFolderTest {
     Files.write(copy.resolve(file.getFileName()), content);
     Cli report = ibench("report", copy, "--all");
     assertOneLine(what, report);
-    boolean named =
-        Stream.of("DAMAGED", "checksum", "but had").anyMatch(report.out()::contains);
+    boolean named = Stream.of("DAMAGED", "checksum", "but had").anyMatch(report.out()::contains);
     if (report.code() == 0 && !named) {
       String shown = comparable(report.out(), copy);
       String expected = comparable(truth.report(), truth.folder());

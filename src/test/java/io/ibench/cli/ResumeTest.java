@@ -193,7 +193,9 @@ class ResumeTest {
       requests += step.path("name").asText().equals("request") ? sum[1] : 0;
     }
     // The boundary of repeats may be late, but no time is lost or measured twice.
-    assertThat(requests).as(what).satisfiesAnyOf(all -> assertThat(all).isZero(), all -> assertThat(all).isGreaterThan(3.9));
+    assertThat(requests)
+        .as(what)
+        .satisfiesAnyOf(all -> assertThat(all).isZero(), all -> assertThat(all).isGreaterThan(3.9));
   }
 
   /** The service times of a whole step in latency.hlog. */

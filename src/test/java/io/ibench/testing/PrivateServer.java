@@ -26,7 +26,6 @@ public interface PrivateServer extends AutoCloseable {
   /** A new connection of a user with all rights; the caller closes it. */
   Connection connect() throws SQLException;
 
-
   /** The server's process, whose children may do the work; another one after a restart. */
   long pid();
 

@@ -168,8 +168,7 @@ final class LatencyLog implements RunListener, AutoCloseable {
   private void writeEarlierMinute(StepStart step, byte[] counts) {
     ByteBuffer times = ByteBuffer.wrap(counts);
     IntervalSums earlier = new IntervalSums(run);
-    earlier.addEarlier(
-        operations(step, counts), step.paced(), times.getLong(), times.getLong());
+    earlier.addEarlier(operations(step, counts), step.paced(), times.getLong(), times.getLong());
     write(earlier, "");
   }
 

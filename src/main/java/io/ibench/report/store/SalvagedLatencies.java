@@ -24,10 +24,9 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Adds up the minutes in latency.hlog of a step that is not over. A line does not name its step,
- * and may be half-written. So a minute counts
- * only if it ends with an interval of the step, and contains as many operations as intervals.csv
- * counts in that time. The sum is then what the run itself would have written for the step up to
- * there. Reads one folder; not thread-safe.
+ * and may be half-written. So a minute counts only if it ends with an interval of the step, and
+ * contains as many operations as intervals.csv counts in that time. The sum is then what the run
+ * itself would have written for the step up to there. Reads one folder; not thread-safe.
  */
 final class SalvagedLatencies {
 

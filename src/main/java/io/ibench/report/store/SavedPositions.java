@@ -65,8 +65,7 @@ final class SavedPositions {
     for (String name : PositionWriter.FILES) {
       Optional<String> difference = FileSums.difference(folder, name, position);
       if (difference.isPresent()) {
-        return Optional.of(
-            new UnreadableResultException(folder.resolve(name), difference.get()));
+        return Optional.of(new UnreadableResultException(folder.resolve(name), difference.get()));
       }
     }
     return Optional.empty();

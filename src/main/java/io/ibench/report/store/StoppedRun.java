@@ -65,8 +65,7 @@ public final class StoppedRun {
     if (settings.trouble().isPresent()) {
       throw new UnreadableResultException(folder, settings.trouble().get());
     }
-    StoppedRun stopped =
-        new StoppedRun(folder, report, settings, newest, RunLock.read(folder));
+    StoppedRun stopped = new StoppedRun(folder, report, settings, newest, RunLock.read(folder));
     if (!stopped.isOver()) {
       stopped.requireSound();
     }

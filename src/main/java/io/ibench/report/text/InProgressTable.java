@@ -69,10 +69,7 @@ public final class InProgressTable {
 
   private String note() {
     String lost = step.lost().stream().map(line -> "; " + line).collect(Collectors.joining());
-    return "from "
-        + step.source()
-        + step.rest().map(rest -> "; " + rest).orElse("")
-        + lost;
+    return "from " + step.source() + step.rest().map(rest -> "; " + rest).orElse("") + lost;
   }
 
   /** The unit of the service times for both tables, so that a reader can compare them. */
