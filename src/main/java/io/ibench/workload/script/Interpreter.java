@@ -37,6 +37,10 @@ final class Interpreter {
   private long hash;
   private boolean open;
   private boolean broken;
+
+  /** The next statement begins a unit again, which is saved already. */
+  private boolean repeats;
+
   private int savedAt;
   private int savedRows;
   private long savedHash;
@@ -143,6 +147,7 @@ final class Interpreter {
     hash = 0;
     open = nested;
     broken = false;
+    repeats = false;
     for (int i = 0; i < tallies.length; i++) {
       tallies[i] = 0;
     }
@@ -183,6 +188,7 @@ final class Interpreter {
     rows = savedRows;
     hash = savedHash;
     open = nested;
+    repeats = true;
     laps.backTo(savedLaps);
     System.arraycopy(savedTallies, 0, tallies, 0, tallies.length);
   }
@@ -223,9 +229,10 @@ final class Interpreter {
 
   private void statement(Instruction instruction) throws DatabaseException {
     StatementCode statement = statements[instruction.number()];
-    if (!open) {
+    if (!open && !repeats) {
       save();
     }
+    repeats = false;
     NativePrepared chosen = prepared[instruction.number()][form(statement)];
     int found;
     try {
