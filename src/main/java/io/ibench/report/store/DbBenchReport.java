@@ -35,9 +35,8 @@ public final class DbBenchReport implements UpstreamFiles {
   private static final List<String> COLUMNS =
       List.of(
           "ops_sec", "mb_sec", "lsm_sz", "blob_sz", "c_wgb", "w_amp", "c_mbps", "c_wsecs",
-          "c_csecs", "b_rgb", "b_wgb", "usec_op", "p50", "p99", "p99.9", "p99.99", "pmax",
-          "uptime", "stall%", "Nstall", "u_cpu", "s_cpu", "rss", "test", "date", "version",
-          "job_id");
+          "c_csecs", "b_rgb", "b_wgb", "usec_op", "p50", "p99", "p99.9", "p99.99", "pmax", "uptime",
+          "stall%", "Nstall", "u_cpu", "s_cpu", "rss", "test", "date", "version", "job_id");
 
   private final Path folder;
   private final RunInfo run;
@@ -149,8 +148,7 @@ public final class DbBenchReport implements UpstreamFiles {
       default ->
           whole.operations().stream()
               .filter(
-                  each ->
-                      run.roles().get(each.operation()) == (loads ? Role.INSERT : Role.QUERY))
+                  each -> run.roles().get(each.operation()) == (loads ? Role.INSERT : Role.QUERY))
               .mapToLong(each -> loads ? each.rows() : each.count())
               .sum();
     };

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Drawing keys and values, binding and counting allocates nothing. A scan of the empty database ends
- * at once.
+ * Drawing keys and values, binding and counting allocates nothing. A scan of the empty database
+ * ends at once.
  */
 @Slow
 class KvAllocationTest {
@@ -25,7 +25,9 @@ class KvAllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"READSEQ", "READREVERSE"})
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"READSEQ", "READREVERSE"})
   void anOperationAllocatesNothing(Benchmark benchmark) throws Exception {
     KvPlan plan = KvTrial.plan(benchmark.label(), "kv.num = 1000000000000");
     NoopDatabase database = new NoopDatabase();
