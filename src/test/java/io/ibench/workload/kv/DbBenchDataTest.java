@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
+import io.ibench.testing.Slow;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,7 @@ class DbBenchDataTest {
   /**
    * The hashes for 1,000 and 10,000 keys of releases before 8.3.0 were read from db_bench's files.
    */
+  @Slow
   @ParameterizedTest
   @CsvSource({
     "MEMORY, 1000, fillrandom, db_bench_8_2, 617 63c4856e03f33271",
