@@ -157,8 +157,7 @@ class KvOnEachProductTest {
   }
 
   private static void put(
-      KvTable.KeyAccess access, Prepared put, long key, byte[] value, int length)
-      throws Exception {
+      KvTable.KeyAccess access, Prepared put, long key, byte[] value, int length) throws Exception {
     access.bind(put, 0, key);
     put.setBytes(1, value, length);
     put.execute();
