@@ -61,10 +61,10 @@ class CompareMatrixTest {
     assertThat(matrix.code()).as(matrix.err()).isZero();
     List<String> lines =
         matrix.out().lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
-    assertThat(lines.get(0)).isEqualTo("ibench: qps relative to 5.6, median of 3 steps: 8.0 1.00");
+    assertThat(lines.get(0))
+        .isEqualTo("ibench: qps relative to 5.6, median of 3 steps: 8.0 1.00");
     assertThat(lines).containsSubsequence("point", "write");
-    assertThat(
-            lines.stream().filter(line -> line.endsWith(" 1.00")).map(line -> line.split(" ")[0]))
+    assertThat(lines.stream().filter(line -> line.endsWith(" 1.00")).map(line -> line.split(" ")[0]))
         .containsExactly("ibench:", "point_select", "insert", "update_index", "median");
     assertThat(matrix.out()).doesNotContain("scan");
   }

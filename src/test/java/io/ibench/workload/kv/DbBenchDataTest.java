@@ -16,9 +16,7 @@ class DbBenchDataTest {
 
   @TempDir private Path folder;
 
-  /**
-   * The hashes for 1,000 and 10,000 keys of releases before 8.3.0 were read from db_bench's files.
-   */
+  /** The hashes for 1,000 and 10,000 keys of releases before 8.3.0 were read from db_bench's files. */
   @ParameterizedTest
   @CsvSource({
     "MEMORY, 1000, fillrandom, db_bench_8_2, 617 63c4856e03f33271",
@@ -63,8 +61,7 @@ class DbBenchDataTest {
   void aKeyIsItsNumberThenZeros() {
     byte[] key = new byte[20];
     new KeyFormat(20, 0, 1).write(1998, key);
-    assertThat(key)
-        .isEqualTo("\0\0\0\0\0\0\007\u00ce000000000000".getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(key).isEqualTo("\0\0\0\0\0\0\007\u00ce000000000000".getBytes(StandardCharsets.ISO_8859_1));
     assertThat(new KeyFormat(20, 0, 1).read(key)).isEqualTo(1998);
   }
 

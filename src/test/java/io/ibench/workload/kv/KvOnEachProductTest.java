@@ -157,7 +157,8 @@ class KvOnEachProductTest {
   }
 
   private static void put(
-      KvTable.KeyAccess access, Prepared put, long key, byte[] value, int length) throws Exception {
+      KvTable.KeyAccess access, Prepared put, long key, byte[] value, int length)
+      throws Exception {
     access.bind(put, 0, key);
     put.setBytes(1, value, length);
     put.execute();

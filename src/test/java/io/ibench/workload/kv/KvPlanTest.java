@@ -49,9 +49,9 @@ class KvPlanTest {
     assertThat(KvTrial.mistakes("readrandom", "kv.key_size = 1"))
         .singleElement()
         .asString()
-        .contains(
-            "kv.key_size = 1: leaves 1 bytes for the number, which 1000 keys do not fit into");
-    assertThat(KvTrial.mistakes("readrandom", "kv.keys_per_prefix = 10", "kv.prefix_size = 20"))
+        .contains("kv.key_size = 1: leaves 1 bytes for the number, which 1000 keys do not fit into");
+    assertThat(
+            KvTrial.mistakes("readrandom", "kv.keys_per_prefix = 10", "kv.prefix_size = 20"))
         .singleElement()
         .asString()
         .contains("kv.prefix_size = 20: leaves no byte");
