@@ -157,8 +157,9 @@ public final class FaultMatrix implements Callable<Integer> {
     if (!products.isEmpty()) {
       return mistake("--products are private servers; -d names your own one");
     }
-    if (!Files.exists(settings)) {
-      settings = Path.of(home()).resolve(settings);
+    Path inHome = Path.of(home()).resolve(settings);
+    if (!Files.exists(settings) && Files.exists(inHome)) {
+      settings = inHome;
     }
     Optional<String> mistake = GivenServer.mistake(settings, environment);
     if (mistake.isPresent()) {
