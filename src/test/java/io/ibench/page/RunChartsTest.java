@@ -298,6 +298,7 @@ class RunChartsTest {
             "killed",
             Optional.of("r"),
             0,
+            0,
             0);
     RunReport resumed =
         new RunReport(
