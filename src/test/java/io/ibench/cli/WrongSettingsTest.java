@@ -76,7 +76,7 @@ class WrongSettingsTest {
         "cache=2TB                  | is out of range; allowed: at most 1TB",
         "sync=maybe                 | is not known; allowed: full, normal",
         "database=oracle            | is not known; known: jdbc, mariadb, memory, mongodb, mysql, noop, postgres, sqlite",
-        "workload=tpcc              | is not known; known: custom, insert, linkbench, oltp",
+        "workload=tpcc              | is not known; known: custom, insert, kv, linkbench, oltp, script",
         "linkbench.maxid1=2305843009213693952 | makes more links than can be counted",
         "linkbench.degrees=/        | is neither 2011 nor 2017, nor a text file that can be read",
         "host.device=sda,,sdb       | has an empty name; allowed: disks with commas between",
