@@ -47,6 +47,11 @@ final class SkipsExistingIndexes implements Database {
   }
 
   @Override
+  public void abort() {
+    database.abort();
+  }
+
+  @Override
   public Description description() {
     return database.description();
   }

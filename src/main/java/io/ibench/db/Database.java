@@ -134,6 +134,13 @@ public interface Database extends AutoCloseable {
     return System.currentTimeMillis();
   }
 
+  /**
+   * Breaks off a call of this object that the server does not answer, from any thread: the call
+   * fails with a lost connection, or asks once more on a new one. Sessions go on. Returns within a
+   * second. The default does nothing, for a database without a connection of its own.
+   */
+  default void abort() {}
+
   /** Where the server and its files are, for measuring its host. */
   ServerLocation location();
 

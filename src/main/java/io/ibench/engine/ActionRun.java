@@ -108,7 +108,8 @@ final class ActionRun {
         false,
         startEpochMillis,
         List.of(),
-        1);
+        1,
+        StepStart.Reached.NOTHING);
   }
 
   private Thread startThread() {

@@ -82,6 +82,13 @@ public record Continuation(int segment, Optional<Begun> begun, OptionalLong last
     return begun.map(Begun::nanos).orElse(0L);
   }
 
+  /** What is counted of the first repeat. */
+  StepStart.Reached reached() {
+    return begun
+        .map(each -> new StepStart.Reached(each.nanos(), each.operations(), each.rows()))
+        .orElse(StepStart.Reached.NOTHING);
+  }
+
   /**
    * The time that is counted of a step, with its earlier repeats, when this process begins with it.
    */

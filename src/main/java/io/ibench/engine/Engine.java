@@ -182,7 +182,7 @@ public final class Engine {
     long epochMillis = context.clock().epochMillis();
     return step instanceof Step.Action action
         ? ActionRun.start(action, epochMillis)
-        : WorkRun.start((Step.Work) step, 1, epochMillis);
+        : WorkRun.start((Step.Work) step, 1, epochMillis, StepStart.Reached.NOTHING);
   }
 
   private static PeriodResult emptyPeriod(StepContext context, StepStart start) {

@@ -124,7 +124,11 @@ final class WorkRun {
     silence.begin(startNanos);
     stalls.onBegin(stall -> context.listener().stallBegan(current, stall));
     current =
-        start(step, continuation.firstRepeat(), continuation.startEpochMillis(startEpochMillis));
+        start(
+            step,
+            continuation.firstRepeat(),
+            continuation.startEpochMillis(startEpochMillis),
+            continuation.reached());
     ticker.begin(current, startNanos, startEpochMillis, continuation);
     if (!context.control().isStopped()) {
       stepWorkers.go(new Schedule(startNanos, startEpochMillis, endNanos(startNanos)));
@@ -229,11 +233,12 @@ final class WorkRun {
   }
 
   private void begin(int repeat, long startNanos, long startEpochMillis) {
-    current = start(step, repeat, startEpochMillis);
+    current = start(step, repeat, startEpochMillis, StepStart.Reached.NOTHING);
     ticker.begin(current, startNanos);
   }
 
-  static StepStart start(Step.Work step, int repeat, long startEpochMillis) {
+  static StepStart start(
+      Step.Work step, int repeat, long startEpochMillis, StepStart.Reached reached) {
     return new StepStart(
         new StepIdentity(
             step.name(), step.kind(), purpose(step), step.like(), repeat, step.repeat()),
@@ -243,7 +248,8 @@ final class WorkRun {
         step.isPaced(),
         startEpochMillis,
         targets(step),
-        ClientRecorders.clients(step));
+        ClientRecorders.clients(step),
+        reached);
   }
 
   private static StepPurpose purpose(Step.Work step) {
@@ -367,7 +373,8 @@ final class WorkRun {
 
   /**
    * Calls the database on a separate thread: a server that hangs must not keep the coordinator from
-   * writing the results. A failure of the call ends the run; the result is then empty.
+   * writing the results. What the server does not answer within {@code outage.silent} is broken
+   * off. A failure of the call ends the run; the result is then empty.
    */
   private <T> Optional<T> callBounded(Call<T> call, long maxNanos) throws InterruptedException {
     AtomicReference<T> result = new AtomicReference<>();
@@ -375,8 +382,15 @@ final class WorkRun {
     thread.setDaemon(true);
     thread.start();
     BoundedWait wait = new BoundedWait(context.control());
-    if (!wait.await(nanos -> hasEnded(thread, nanos), maxNanos)) {
-      context.control().fail("ibench_tables could not be brought up to date: no answer in time");
+    long silentNanos = context.settings().outages().silentNanos();
+    long leftNanos = maxNanos;
+    while (!wait.await(nanos -> hasEnded(thread, nanos), Math.min(leftNanos, silentNanos))) {
+      leftNanos -= Math.min(leftNanos, silentNanos);
+      if (leftNanos == 0 || context.control().isInterrupted()) {
+        context.control().fail("ibench_tables could not be brought up to date: no answer in time");
+        break;
+      }
+      context.database().abort();
     }
     return Optional.ofNullable(result.get());
   }

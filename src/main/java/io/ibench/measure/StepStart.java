@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param threads its workers; 0 for a step without workers
  * @param targets its target rates
  * @param clients that are counted separately; 1 without separate counts
+ * @param reached what earlier processes have counted of it, of a run that was resumed
  */
 public record StepStart(
     StepIdentity identity,
@@ -18,10 +19,23 @@ public record StepStart(
     boolean paced,
     long startEpochMillis,
     List<RateTarget> targets,
-    int clients) {
+    int clients,
+    Reached reached) {
 
   public StepStart {
     targets = List.copyOf(targets);
+  }
+
+  /**
+   * How far a step is.
+   *
+   * @param nanos the time that is counted
+   * @param operations successful or not
+   * @param rows inserted
+   */
+  public record Reached(long nanos, long operations, long rows) {
+
+    public static final Reached NOTHING = new Reached(0, 0, 0);
   }
 
   /** The unit of a step's throughput, which is also the divisor of its costs. */

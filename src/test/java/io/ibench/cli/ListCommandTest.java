@@ -114,7 +114,9 @@ class ListCommandTest {
     for (String[] wrong :
         new String[][] {
           {
-            "workloads", "link", "there is no workload link; known: custom, insert, kv, linkbench, oltp, script"
+            "workloads",
+            "link",
+            "there is no workload link; known: custom, insert, kv, linkbench, oltp, script"
           },
           {"databases", "oracle", "there is no database oracle; known: "},
           {"keys", "treads", "no key has treads in its name; ibench list keys prints all of them"},

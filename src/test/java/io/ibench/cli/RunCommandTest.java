@@ -159,7 +159,10 @@ class RunCommandTest {
         .contains("again: FAILED: fatal: ")
         .contains("not begun: load, verify")
         .contains("\nrun failed: INVALID\n");
-    assertThat(written()).isEqualTo(FILES);
+    // The slots of the step that failed are there for `resume`.
+    assertThat(written())
+        .filteredOn(name -> !name.startsWith("position-"))
+        .containsExactlyElementsOf(FILES);
     assertThat(output().resolve("report.html")).content().endsWith("</html>\n");
     assertThat(summary().at("/run/state").asText()).isEqualTo("failed");
     assertThat(summary().at("/steps/2/failure").asText()).startsWith("fatal: ");

@@ -29,6 +29,7 @@ public final class StepBuilder {
   private boolean paced;
   private long startEpochMillis;
   private List<RateTarget> targets = List.of();
+  private StepStart.Reached reached = StepStart.Reached.NOTHING;
   private int clients = 1;
   private long rows;
   private List<PeriodResult> periods = List.of();
@@ -111,13 +112,19 @@ public final class StepBuilder {
     return this;
   }
 
+  /** Of a run that was resumed. */
+  public StepBuilder reached(long nanos, long operations, long insertedRows) {
+    reached = new StepStart.Reached(nanos, operations, insertedRows);
+    return this;
+  }
+
   public StepStart start() {
     StepIdentity identity =
         new StepIdentity(name, kind, purpose, Optional.empty(), repeat, repeats);
     return begun.orElseGet(
         () ->
             new StepStart(
-                identity, unit, goal, threads, paced, startEpochMillis, targets, clients));
+                identity, unit, goal, threads, paced, startEpochMillis, targets, clients, reached));
   }
 
   public StepBuilder rows(long number) {

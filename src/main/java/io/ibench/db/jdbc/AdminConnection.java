@@ -78,6 +78,13 @@ public final class AdminConnection implements Administration {
     return failure;
   }
 
+  @Override
+  public void abort() {
+    if (inUse.isLocked()) {
+      breakOffInBackground();
+    }
+  }
+
   /** Returns within a second, even during a query that the server does not answer. */
   @Override
   public void close() throws DatabaseException {

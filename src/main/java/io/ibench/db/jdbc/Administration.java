@@ -14,5 +14,8 @@ public interface Administration {
 
   <T> T ask(Question<T> question) throws DatabaseException;
 
+  /** Breaks off a query that the server does not answer; it is asked once more. */
+  default void abort() {}
+
   void close() throws DatabaseException;
 }

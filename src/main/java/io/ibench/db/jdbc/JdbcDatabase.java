@@ -173,6 +173,11 @@ public class JdbcDatabase implements BareAccess {
     return dialect.location();
   }
 
+  @Override
+  public final void abort() {
+    admin.abort();
+  }
+
   /** Cancels statements that other threads still execute, as after an interrupt. */
   @Override
   public final void close() throws DatabaseException {

@@ -234,6 +234,11 @@ final class MysqlDatabase implements BareAccess {
     return location;
   }
 
+  @Override
+  public void abort() {
+    admin.abort();
+  }
+
   /** Cancels statements that other threads still execute, as after an interrupt. */
   @Override
   public void close() throws DatabaseException {

@@ -241,6 +241,11 @@ final class PostgresDatabase implements BareAccess {
     return true;
   }
 
+  @Override
+  public void abort() {
+    admin.abort();
+  }
+
   /** Cancels statements that other threads still execute, as after an interrupt. */
   @Override
   public void close() throws DatabaseException {

@@ -15,8 +15,9 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * The progress, rates and latencies of a step, from its intervals so far. Its size does not depend
- * on the length of the step. Confined to the coordinating thread.
+ * The progress, rates and latencies of a step, from its intervals so far; after a run was resumed
+ * latencies, retries and failures are those since then. Its size does not depend on the length of
+ * the step. Confined to the coordinating thread.
  */
 public final class StepProgress {
 
@@ -44,6 +45,9 @@ public final class StepProgress {
     this.roles = roles;
     this.counted = step.unit() == Unit.QUERIES ? Role.QUERY : Role.INSERT;
     this.failures = new long[failureKinds];
+    nanos = step.reached().nanos();
+    operations = step.reached().operations();
+    rows = step.reached().rows();
   }
 
   public void add(Snapshot snapshot) {

@@ -50,7 +50,7 @@ final class OltpKeys {
               "BEGIN and COMMIT as round trips of their own, or merged with others")
           .withDefault("sysbench");
   static final Key<DistributionKind> LOAD_DISTRIBUTION =
-      Key.choice("load.distribution", DistributionKind.class, "of k in the loaded rows")
+      Key.choice("oltp.load_distribution", DistributionKind.class, "of k in the loaded rows")
           .withDefault("uniform");
 
   static final Key<DistributionKind> DISTRIBUTION =

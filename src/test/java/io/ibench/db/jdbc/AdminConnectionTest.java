@@ -58,6 +58,44 @@ class AdminConnectionTest {
     assertThat(ended.get()).hasMessageContaining("socket closed");
   }
 
+  @Test
+  void aQuestionThatIsBrokenOffIsAskedAgainOnANewConnection() throws Exception {
+    AtomicReference<AdminConnection> home = new AtomicReference<>();
+    home.set(new AdminConnection(() -> connection, StandardFailures::classify));
+    Thread breaker =
+        new Thread(
+            () -> {
+              try {
+                asked.await();
+                home.get().abort();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    breaker.start();
+
+    int answer =
+        home.get()
+            .ask(
+                open -> {
+                  if (asked.getCount() == 0) {
+                    return 7;
+                  }
+                  asked.countDown();
+                  awaitAbort();
+                  throw new SQLNonTransientConnectionException("socket closed", "08000");
+                });
+
+    breaker.join();
+    assertThat(answer).isEqualTo(7);
+  }
+
+  @Test
+  void nothingIsBrokenOffWhenNobodyAsks() throws Exception {
+    new AdminConnection(() -> connection, StandardFailures::classify).abort();
+    assertThat(calls).isEmpty();
+  }
+
   private void awaitAbort() {
     try {
       aborted.await();

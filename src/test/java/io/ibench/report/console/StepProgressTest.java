@@ -56,6 +56,22 @@ class StepProgressTest {
   }
 
   @Test
+  void aResumedStepGoesOnWhereItWas() {
+    StepProgress progress =
+        new StepProgress(
+            aStep()
+                .planned(OptionalLong.of(100 * SECOND), OptionalLong.of(1_000), UNKNOWN)
+                .reached(60 * SECOND, 700, 0)
+                .start(),
+            Samples.ROLES,
+            Samples.FAILURE_KINDS.size());
+    assertThat(progress.done()).hasValue(0.7);
+    second(progress, 100);
+    assertThat(progress.done()).hasValue(0.8);
+    assertThat(progress.leftNanos()).hasValue(Math.round(61 * SECOND / 0.8) - 61 * SECOND);
+  }
+
+  @Test
   void aStepThatOverrunsHasNothingLeft() {
     StepProgress progress = step(OptionalLong.of(SECOND), UNKNOWN, UNKNOWN);
     second(progress, 1);

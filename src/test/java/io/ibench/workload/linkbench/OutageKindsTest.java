@@ -20,6 +20,7 @@ import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.testing.NeedsServer;
+import io.ibench.testing.StartsProcess;
 import io.ibench.testing.TcpProxy;
 import io.ibench.workload.Disturbance;
 import io.ibench.workload.Plan;
@@ -45,6 +46,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A whole run on a server that is read-only, full or silent for a while. */
 @Timeout(300)
 @NeedsServer
+@StartsProcess
 class OutageKindsTest {
 
   private static final int THREADS = 4;
