@@ -42,12 +42,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The seven days of {@link VirtualWeekTest}, in which the client is killed and resumed 20 times.
- * The test runs in its own JVM.
+ * The first hours of {@link VirtualWeekTest}'s seven days, in which the client is killed and
+ * resumed 20 times. {@code -Dibench.week.hours=168} makes it the whole week, which takes a quarter
+ * of an hour. The test runs in its own JVM.
  */
 @StartsProcess
 class KilledWeekTest {
 
+  private static final String HOURS = "ibench.week.hours";
+  private static final int SECONDS = Integer.getInteger(HOURS, 4) * Week.HOUR;
   private static final int KILLS = 20;
 
   private static final int GAP_SECONDS = 40;
@@ -81,6 +84,7 @@ class KilledWeekTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
+                "-D" + HOURS + "=" + SECONDS / Week.HOUR,
                 "-cp",
                 System.getProperty("java.class.path"),
                 KilledWeekTest.class.getName(),
@@ -109,8 +113,9 @@ class KilledWeekTest {
 
   private static Set<Integer> kills() {
     Set<Integer> kills = new TreeSet<>();
+    int apart = SECONDS / (KILLS + 1);
     for (int kill = 1; kill <= KILLS; kill++) {
-      kills.add(kill * (Week.SECONDS / (KILLS + 1)) + 977 * kill % Week.HOUR);
+      kills.add(kill * apart + 977 * kill % (apart / 2));
     }
     return kills;
   }
@@ -120,7 +125,7 @@ class KilledWeekTest {
     ticker = ticker();
     ticker.readGauges();
     ticker.begin(step(clock.epochMillis()), clock.nanoTime());
-    for (int second = 1; second <= Week.SECONDS; second++) {
+    for (int second = 1; second <= SECONDS; second++) {
       if (kills.contains(second)) {
         kill(results);
       }
@@ -215,7 +220,7 @@ class KilledWeekTest {
   }
 
   private StepStart step(long epochMillis) {
-    return aStep().lasting(Week.SECONDS * SECOND).threads(4).at(epochMillis).start();
+    return aStep().lasting(SECONDS * SECOND).threads(4).at(epochMillis).start();
   }
 
   private long now() {

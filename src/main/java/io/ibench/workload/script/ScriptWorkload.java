@@ -4,7 +4,6 @@ import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.workload.Plan;
 import io.ibench.workload.PlanContext;
-import io.ibench.workload.StepKeys;
 import io.ibench.workload.Workload;
 import java.util.List;
 
@@ -33,7 +32,7 @@ public final class ScriptWorkload implements Workload {
 
   @Override
   public List<Key<?>> keys() {
-    return List.of(StepKeys.SEED, FILES, SCALE, LATENCIES);
+    return List.of(FILES, SCALE, LATENCIES);
   }
 
   @Override

@@ -69,6 +69,7 @@ class NewestPositionTest {
       results.interval(STEP, interval(second, false, Readings.NONE, recorder -> {}));
       results.counted(STEP, soFar(second), false);
     }
+    WrittenPosition.await(results);
     assertThat(results.failure()).isEmpty();
   }
 
