@@ -1,10 +1,10 @@
 package io.ibench.bench;
 
+import io.ibench.statistics.Median;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -86,13 +86,11 @@ public final class CompareWithC {
             cpus[pair] = cpu;
           }
         }
-        Arrays.sort(rates);
-        Arrays.sort(cpus);
         System.out.printf(
             Locale.ROOT,
             "median: requests/s %.3f, CPU per request %.3f%n",
-            rates[pairs / 2],
-            cpus[pairs / 2]);
+            Median.of(rates),
+            Median.of(cpus));
       }
     }
   }

@@ -62,12 +62,7 @@ final class RunExecution {
                 run.probes()::serverThreads,
                 hooks);
         TimedEvents events =
-            new TimedEvents(
-                run.setup().events(),
-                numbered,
-                run.resumed().continuation(),
-                hooks,
-                Clock.system());
+            new TimedEvents(run.setup().events(), numbered, hooks, Clock.system());
         CounterReader counters =
             CounterReader.start(
                 run.setup().results().countersEveryNanos(), run.database(), results);

@@ -1,7 +1,6 @@
 package io.ibench.cli;
 
 import io.ibench.cli.EventKeys.Event;
-import io.ibench.engine.Continuation;
 import io.ibench.measure.Clock;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
@@ -16,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs the user's commands in the middle of steps, each on a thread of its own, and watches the
- * rate. Other methods are for the coordinating thread. The end of a step ends its commands.
+ * rate. The commands whose time an earlier process has counted do not run again. Other methods are
+ * for the coordinating thread. The end of a step ends its commands.
  */
 final class TimedEvents implements RunListener, AutoCloseable {
 
@@ -24,7 +24,6 @@ final class TimedEvents implements RunListener, AutoCloseable {
 
   private final List<Event> events;
   private final StepNumber numbered;
-  private final Continuation continuation;
   private final Hooks hooks;
   private final Clock clock;
   private final List<Running> running = new ArrayList<>();
@@ -34,17 +33,10 @@ final class TimedEvents implements RunListener, AutoCloseable {
 
   /**
    * @param numbered names the step that is under way
-   * @param continuation the events whose time an earlier process has counted do not run again
    */
-  TimedEvents(
-      List<Event> events,
-      StepNumber numbered,
-      Continuation continuation,
-      Hooks hooks,
-      Clock clock) {
+  TimedEvents(List<Event> events, StepNumber numbered, Hooks hooks, Clock clock) {
     this.events = List.copyOf(events);
     this.numbered = numbered;
-    this.continuation = continuation;
     this.hooks = hooks;
     this.clock = clock;
   }
@@ -122,7 +114,7 @@ final class TimedEvents implements RunListener, AutoCloseable {
     rates.clear();
     running.clear();
     over.clear();
-    long doneNanos = continuation.doneNanos(step);
+    long doneNanos = step.countedNanos();
     long begin = clock.nanoTime() - doneNanos;
     int number = 0;
     for (Event event : events) {

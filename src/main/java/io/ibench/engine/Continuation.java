@@ -89,16 +89,6 @@ public record Continuation(int segment, Optional<Begun> begun, OptionalLong last
         .orElse(StepStart.Reached.NOTHING);
   }
 
-  /**
-   * The time that is counted of a step, with its earlier repeats, when this process begins with it.
-   */
-  public long doneNanos(StepStart step) {
-    return begun
-        .filter(each -> each.step().equals(step.name()))
-        .map(each -> (each.repeat() - 1) * step.goal().nanos().orElse(0) + each.nanos())
-        .orElse(0L);
-  }
-
   long startEpochMillis(long now) {
     return begun.map(Begun::startEpochMillis).orElse(now);
   }

@@ -41,40 +41,6 @@ public record PeriodResult(
     clients = List.copyOf(clients);
   }
 
-  /** Without stalls. */
-  public PeriodResult(
-      long startNanos,
-      long endNanos,
-      long startEpochMillis,
-      long endEpochMillis,
-      boolean partial,
-      List<OperationSummary> operations,
-      long[] workloadCounters,
-      Readings start,
-      Readings end,
-      Map<String, Long> highest,
-      boolean countersReset,
-      PeriodIntervals intervals,
-      Outages outages,
-      List<List<OperationSummary>> clients) {
-    this(
-        startNanos,
-        endNanos,
-        startEpochMillis,
-        endEpochMillis,
-        partial,
-        operations,
-        workloadCounters,
-        start,
-        end,
-        highest,
-        countersReset,
-        intervals,
-        outages,
-        Stalls.NONE,
-        clients);
-  }
-
   /**
    * The share of their time that unthrottled workers spent outside of operations, in percent; empty
    * without such workers, or if unknown.

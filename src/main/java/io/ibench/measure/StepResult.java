@@ -44,39 +44,7 @@ public record StepResult(
     problems = List.copyOf(problems);
   }
 
-  /** A step without parts. */
-  public StepResult(
-      StepStart step,
-      PeriodResult whole,
-      long rows,
-      List<PeriodResult> periods,
-      List<String> facts,
-      List<String> details,
-      List<String> problems,
-      boolean interrupted,
-      Optional<String> failure,
-      long workersLost,
-      List<FirstFailure> firstFailures,
-      Optional<StepAnswers> answers,
-      List<TimedEvent> events) {
-    this(
-        step,
-        whole,
-        rows,
-        periods,
-        facts,
-        details,
-        problems,
-        interrupted,
-        failure,
-        workersLost,
-        firstFailures,
-        answers,
-        events,
-        List.of());
-  }
-
-  /** A step without events. */
+  /** A step without events and parts, which {@link #withEvents} and {@link #withParts} add. */
   public StepResult(
       StepStart step,
       PeriodResult whole,
@@ -103,6 +71,7 @@ public record StepResult(
         workersLost,
         firstFailures,
         answers,
+        List.of(),
         List.of());
   }
 
@@ -134,78 +103,45 @@ public record StepResult(
 
   /** The same with other facts. */
   public StepResult withFacts(List<String> others) {
-    return new StepResult(
-        step,
-        whole,
-        rows,
-        periods,
-        others,
-        details,
-        problems,
-        interrupted,
-        failure,
-        workersLost,
-        firstFailures,
-        answers,
-        events,
-        parts);
+    return with(others, interrupted, failure, events, parts);
   }
 
   /** The same with these events. */
   public StepResult withEvents(List<TimedEvent> these) {
-    return new StepResult(
-        step,
-        whole,
-        rows,
-        periods,
-        facts,
-        details,
-        problems,
-        interrupted,
-        failure,
-        workersLost,
-        firstFailures,
-        answers,
-        these,
-        parts);
+    return with(facts, interrupted, failure, these, parts);
   }
 
   /** The same with the times of the parts of its operations. */
   public StepResult withParts(List<PartSummary> timed) {
-    return new StepResult(
-        step,
-        whole,
-        rows,
-        periods,
-        facts,
-        details,
-        problems,
-        interrupted,
-        failure,
-        workersLost,
-        firstFailures,
-        answers,
-        events,
-        timed);
+    return with(facts, interrupted, failure, events, timed);
   }
 
   /** The same, ended by a failure; an earlier failure is kept. */
   public StepResult failedBy(String reason) {
+    return with(facts, false, failure.or(() -> Optional.of(reason)), events, parts);
+  }
+
+  private StepResult with(
+      List<String> otherFacts,
+      boolean otherInterrupted,
+      Optional<String> otherFailure,
+      List<TimedEvent> otherEvents,
+      List<PartSummary> otherParts) {
     return new StepResult(
         step,
         whole,
         rows,
         periods,
-        facts,
+        otherFacts,
         details,
         problems,
-        false,
-        failure.or(() -> Optional.of(reason)),
+        otherInterrupted,
+        otherFailure,
         workersLost,
         firstFailures,
         answers,
-        events,
-        parts);
+        otherEvents,
+        otherParts);
   }
 
   public boolean succeeded() {

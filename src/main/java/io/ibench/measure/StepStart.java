@@ -77,4 +77,11 @@ public record StepStart(
   public String title() {
     return identity.title();
   }
+
+  /**
+   * The time of the step, with its earlier repeats, that is counted when a process begins with it.
+   */
+  public long countedNanos() {
+    return (repeat() - 1) * goal.nanos().orElse(0) + reached.nanos();
+  }
 }

@@ -1,10 +1,13 @@
 package io.ibench.workload;
 
+import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.config.Rate;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The keys of a step and of its groups of threads; the step's name precedes each key. */
@@ -73,6 +76,20 @@ public final class StepKeys {
       Key.text("matrix_group", "the heading above the step in compare --matrix").optional();
 
   private StepKeys() {}
+
+  /**
+   * The seed and the other keys that shape a workload's data, with their values as text.
+   *
+   * @param shapingData have a value or a default
+   */
+  public static Map<String, String> dataSettings(Config config, List<Key<?>> shapingData) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put(SEED.name(), Long.toString(config.get(SEED)));
+    for (Key<?> key : shapingData) {
+      values.put(key.name(), config.get(key).toString().toLowerCase(Locale.ROOT));
+    }
+    return values;
+  }
 
   /** Every key of a step, and of the groups of its threads. */
   public static List<Key<?>> all() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.cli.EventKeys.Event;
 import io.ibench.db.noop.NoopDatabase;
-import io.ibench.engine.Continuation;
 import io.ibench.engine.RunControl;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Stall;
@@ -26,17 +25,15 @@ import org.junit.jupiter.api.io.TempDir;
 class ResumedStepFilesTest {
 
   private static final long SECOND = 1_000_000_000L;
-  private static final StepStart SECOND_REPEAT =
-      StepBuilder.aStep().named("request", "request").repeat(2, 3).lasting(10 * SECOND).start();
 
-  /** The second repeat has three seconds. */
-  private static final Continuation CONTINUATION =
-      new Continuation(
-          1,
-          Optional.of(
-              new Continuation.Begun(
-                  "request", 2, 0, 3 * SECOND, 0, 0, OptionalLong.empty(), new byte[0], List.of())),
-          OptionalLong.empty());
+  /** Three seconds of it are counted. */
+  private static final StepStart SECOND_REPEAT =
+      StepBuilder.aStep()
+          .named("request", "request")
+          .repeat(2, 3)
+          .lasting(10 * SECOND)
+          .reached(3 * SECOND, 0, 0)
+          .start();
 
   @TempDir private Path result;
 
@@ -77,7 +74,6 @@ class ResumedStepFilesTest {
                 new Event("at.request.2", "request", 13 * SECOND, "touch " + ran),
                 new Event("at.request.3", "request", 3_600 * SECOND, "true")),
             numbered,
-            CONTINUATION,
             hooks(),
             Clock.system());
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.Database;
 import io.ibench.db.DiagnosticText;
 import io.ibench.db.noop.NoopDatabase;
-import io.ibench.engine.Continuation;
 import io.ibench.engine.RunControl;
 import io.ibench.measure.Clock;
 import io.ibench.workload.Step;
@@ -60,7 +59,7 @@ class StepHooksTest {
         hooks,
         new ServerTextFiles(database, List.of(), result, control),
         new StallEvidence(result, numbered, database, List.of(), Optional::empty, hooks),
-        new TimedEvents(List.of(), numbered, Continuation.NONE, hooks, Clock.system()),
+        new TimedEvents(List.of(), numbered, hooks, Clock.system()),
         control,
         warnings::add,
         facts::add,

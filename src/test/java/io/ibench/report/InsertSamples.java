@@ -18,6 +18,7 @@ import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.Role;
 import io.ibench.measure.Snapshot;
+import io.ibench.measure.Stalls;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
@@ -169,6 +170,7 @@ public final class InsertSamples {
             0,
             0),
         Outages.NONE,
+        Stalls.NONE,
         clients);
   }
 

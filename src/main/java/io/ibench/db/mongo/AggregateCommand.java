@@ -3,7 +3,6 @@ package io.ibench.db.mongo;
 import com.mongodb.client.AggregateIterable;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoCursor;
 import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import java.util.ArrayList;
@@ -15,16 +14,12 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /** A sum, a count, or the distinct values of one field, as an aggregation. Not thread-safe. */
-final class AggregateCommand extends MongodbPrepared {
+final class AggregateCommand extends RowsCommand {
 
   private static final String VALUE = "value";
-  private static final int ROWS_PER_TRIP = 10_000;
-
-  private final MongoCollection<BsonDocument> collection;
   private final DocumentLayout layout;
   private final Command.Select select;
   private final DocumentFilter filter;
-  private final DocumentRows rows;
   private final String hint;
 
   AggregateCommand(
@@ -32,20 +27,21 @@ final class AggregateCommand extends MongodbPrepared {
       DocumentLayout layout,
       Command.Select select,
       Execution execution) {
-    super(select, 1, execution);
+    super(collection, select, rows(layout, select), execution);
     this.layout = layout;
     this.select = select;
     boolean byKey = select.by().isEmpty();
     filter = new DocumentFilter(layout, select.where(), 0, byKey);
     hint = FindCommand.hint(select, filter.isKeyRange());
+  }
+
+  private static DocumentRows rows(DocumentLayout layout, Command.Select select) {
     boolean aggregate = select.result().isAggregate();
-    rows =
-        new DocumentRows(
-            layout,
-            aggregate ? VALUE : DocumentLayout.ID,
-            aggregate ? ColumnType.LONG : requireOneColumn(layout, select),
-            !select.orderBy().isEmpty());
-    this.collection = collection.withCodecRegistry(rows.registry(collection.getCodecRegistry()));
+    return new DocumentRows(
+        layout,
+        aggregate ? VALUE : DocumentLayout.ID,
+        aggregate ? ColumnType.LONG : requireOneColumn(layout, select),
+        !select.orderBy().isEmpty());
   }
 
   private static ColumnType requireOneColumn(DocumentLayout layout, Command.Select select) {
@@ -81,11 +77,6 @@ final class AggregateCommand extends MongodbPrepared {
   }
 
   @Override
-  boolean isChange() {
-    return false;
-  }
-
-  @Override
   int run(ClientSession session) {
     rows.clear();
     AggregateIterable<DocumentRows> found =
@@ -93,29 +84,10 @@ final class AggregateCommand extends MongodbPrepared {
             .aggregate(session, pipeline(layout, select, filter.with(values)), DocumentRows.class)
             .hintString(hint)
             .batchSize(ROWS_PER_TRIP);
-    try (MongoCursor<DocumentRows> cursor = found.cursor()) {
-      while (cursor.hasNext()) {
-        cursor.next();
-      }
-    }
+    readAll(found);
     if (select.result().isAggregate() && rows.rows() == 0) {
       rows.add(0); // No document matches: no group.
     }
     return rows.rows();
-  }
-
-  @Override
-  public long resultHash() {
-    return rows.resultHash();
-  }
-
-  @Override
-  public long getLong(int row, int column) {
-    return rows.number(row, column);
-  }
-
-  @Override
-  public int getBytes(int row, int column, byte[] into) {
-    return rows.bytes(row, column, into);
   }
 }

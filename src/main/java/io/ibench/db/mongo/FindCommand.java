@@ -3,7 +3,6 @@ package io.ibench.db.mongo;
 import com.mongodb.client.ClientSession;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoCursor;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import org.bson.BsonDocument;
@@ -13,14 +12,9 @@ import org.bson.BsonDocument;
  * batch size. That is one more than the maximum number of rows, so that the server sees the end of
  * the result and leaves no open cursor. Not thread-safe.
  */
-final class FindCommand extends MongodbPrepared {
+final class FindCommand extends RowsCommand {
 
-  /** For a select without a limit. */
-  private static final int ROWS_PER_TRIP = 10_000;
-
-  private final MongoCollection<BsonDocument> collection;
   private final DocumentFilter filter;
-  private final DocumentRows rows;
   private final BsonDocument projection;
 
   /** Null without an order: the server would also sort by an empty document. */
@@ -38,12 +32,14 @@ final class FindCommand extends MongodbPrepared {
       DocumentLayout layout,
       Command.Select select,
       Execution execution) {
-    super(select, 1, execution);
+    super(
+        collection,
+        select,
+        new DocumentRows(layout, select.columns(), !select.orderBy().isEmpty()),
+        execution);
     boolean byKey = select.by().isEmpty();
     boolean keyOrder = byKey && layout.isKeyOrder(select.orderBy(), select.where());
     int direction = select.descending() ? -1 : 1;
-    rows = new DocumentRows(layout, select.columns(), !select.orderBy().isEmpty());
-    this.collection = collection.withCodecRegistry(rows.registry(collection.getCodecRegistry()));
     filter = new DocumentFilter(layout, select.where(), 0, byKey);
     projection = layout.projection(select.columns());
     if (select.orderBy().isEmpty()) {
@@ -80,11 +76,6 @@ final class FindCommand extends MongodbPrepared {
   }
 
   @Override
-  boolean isChange() {
-    return false;
-  }
-
-  @Override
   int run(ClientSession session) {
     rows.clear();
     FindIterable<DocumentRows> found =
@@ -96,26 +87,7 @@ final class FindCommand extends MongodbPrepared {
             .skip(offset)
             .limit(limit)
             .batchSize(rowsPerTrip);
-    try (MongoCursor<DocumentRows> cursor = found.cursor()) {
-      while (cursor.hasNext()) {
-        cursor.next();
-      }
-    }
+    readAll(found);
     return rows.rows();
-  }
-
-  @Override
-  public long resultHash() {
-    return rows.resultHash();
-  }
-
-  @Override
-  public long getLong(int row, int column) {
-    return rows.number(row, column);
-  }
-
-  @Override
-  public int getBytes(int row, int column, byte[] into) {
-    return rows.bytes(row, column, into);
   }
 }

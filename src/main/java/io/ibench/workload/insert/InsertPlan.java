@@ -1,7 +1,6 @@
 package io.ibench.workload.insert;
 
 import io.ibench.config.Config;
-import io.ibench.config.Key;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
@@ -15,9 +14,7 @@ import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.insert.InsertKeys.SecondaryAt;
 import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -40,22 +37,13 @@ final class InsertPlan implements Plan {
 
   InsertPlan(Config config) {
     settings = InsertSettings.from(config);
-    dataSettings = dataSettings(config);
+    dataSettings = StepKeys.dataSettings(config, InsertKeys.shapingData());
     kinds = new InsertSteps(settings).kinds();
     List<Step> read = new StepReader(config, kinds).read();
     steps = withTables(read);
     loadedRows = loadedRows(config);
     tables = PurchaseTable.all(config, settings, steps);
     new StepRules(config, settings, steps, loadedRows).check();
-  }
-
-  private static Map<String, String> dataSettings(Config config) {
-    Map<String, String> values = new LinkedHashMap<>();
-    values.put(StepKeys.SEED.name(), Long.toString(config.get(StepKeys.SEED)));
-    for (Key<?> key : InsertKeys.shapingData()) {
-      values.put(key.name(), config.get(key).toString().toLowerCase(Locale.ROOT));
-    }
-    return values;
   }
 
   /** Adds steps that drop and create the tables before a load, unless the user lists them. */

@@ -1,7 +1,6 @@
 package io.ibench.workload.kv;
 
 import io.ibench.config.Config;
-import io.ibench.config.Key;
 import io.ibench.config.Rate;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
@@ -47,7 +46,7 @@ final class KvPlan implements Plan {
   KvPlan(Config config) {
     settings = KvSettings.from(config);
     table = new KvTable(settings);
-    dataSettings = dataSettings(config);
+    dataSettings = StepKeys.dataSettings(config, KvKeys.shapingData());
     kinds = kinds(settings);
     StepReader reader = new StepReader(config, kinds);
     List<Step> complete = new ArrayList<>();
@@ -115,15 +114,6 @@ final class KvPlan implements Plan {
                 false),
             new Step.Group(WRITER, 1, 1, rate, Pacing.EVEN, 1, Optional.empty(), true)
                 .counting(Role.INSERT)));
-  }
-
-  private static Map<String, String> dataSettings(Config config) {
-    Map<String, String> values = new LinkedHashMap<>();
-    values.put(StepKeys.SEED.name(), Long.toString(config.get(StepKeys.SEED)));
-    for (Key<?> key : KvKeys.shapingData()) {
-      values.put(key.name(), config.get(key).toString().toLowerCase(Locale.ROOT));
-    }
-    return values;
   }
 
   private static Map<String, StepKind> kinds(KvSettings settings) {

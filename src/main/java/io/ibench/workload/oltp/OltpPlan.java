@@ -1,7 +1,6 @@
 package io.ibench.workload.oltp;
 
 import io.ibench.config.Config;
-import io.ibench.config.Key;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
@@ -53,7 +52,7 @@ final class OltpPlan implements Plan {
 
   OltpPlan(Config config) {
     settings = OltpSettings.from(config);
-    dataSettings = dataSettings(config);
+    dataSettings = StepKeys.dataSettings(config, OltpKeys.shapingData());
     tables =
         IntStream.rangeClosed(1, settings.tables())
             .mapToObj(number -> new OltpTable(settings, number))
@@ -74,15 +73,6 @@ final class OltpPlan implements Plan {
 
   private static boolean isScript(Step step) {
     return step instanceof Step.Work && step.use() != TableUse.LOADS;
-  }
-
-  private static Map<String, String> dataSettings(Config config) {
-    Map<String, String> values = new LinkedHashMap<>();
-    values.put(StepKeys.SEED.name(), Long.toString(config.get(StepKeys.SEED)));
-    for (Key<?> key : OltpKeys.shapingData()) {
-      values.put(key.name(), config.get(key).toString().toLowerCase(Locale.ROOT));
-    }
-    return values;
   }
 
   private static Map<String, StepKind> kinds(OltpSettings settings) {

@@ -13,6 +13,7 @@ import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodIntervals;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.Stalls;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
@@ -308,6 +309,7 @@ public class FigureMapTest {
             false,
             PeriodIntervals.none(Samples.SECOND),
             Outages.NONE,
+            Stalls.NONE,
             List.of());
 
     figures(Unit.QUERIES, instant)
