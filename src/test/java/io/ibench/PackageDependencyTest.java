@@ -117,6 +117,7 @@ class PackageDependencyTest {
                   "report.document",
                   "report.figures")),
           Map.entry("overhead.*", List.of()),
+          Map.entry("server", List.of("config", "host")),
           Map.entry("monitor", List.of("config", "report.figures", "host", "measure")),
           Map.entry(
               "status",
