@@ -107,6 +107,21 @@ public final class Config {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
+  /**
+   * Every given key with a usable value, in the order of the files, with the value that wins.
+   * Values may contain passwords. Makes no key known.
+   */
+  public List<Setting> given() {
+    Map<String, Setting> all = new LinkedHashMap<>();
+    for (Entry entry : sources.entries()) {
+      Entry winner = given.get(entry.key());
+      if (!winner.broken()) {
+        all.put(entry.key(), new Setting(entry.key(), winner.value(), winner.origin()));
+      }
+    }
+    return List.copyOf(all.values());
+  }
+
   /** Marks a given key that has no effect on this run. */
   public void unused(Key<?> key) {
     unused.add(key.name());

@@ -23,6 +23,11 @@ public record Origin(String description) {
     return equals(DEFAULT);
   }
 
+  /** Whether it is given on the command line. */
+  public boolean isOverride() {
+    return equals(OVERRIDE);
+  }
+
   Origin inheritedFrom(String key) {
     return new Origin(description + " (" + key + ")");
   }

@@ -14,12 +14,12 @@ import java.util.Map;
 public record ProbeResult(
     Path folder, long fileBytes, ReadSource reads, int threads, List<ProbeFigure> figures) {
 
-  static final String FSYNC = "fsync";
-  static final String FDATASYNC = "fdatasync";
-  static final String READ = "16 KB read";
-  static final String CPU = "CPU, 1 thread";
-  static final String CPUS = "CPU, all threads";
-  static final String TIMER = "timer call";
+  public static final String FSYNC = "fsync";
+  public static final String FDATASYNC = "fdatasync";
+  public static final String READ = "16 KB read";
+  public static final String CPU = "CPU, 1 thread";
+  public static final String CPUS = "CPU, all threads";
+  public static final String TIMER = "timer call";
 
   /** Where the reads were answered. */
   public enum ReadSource {

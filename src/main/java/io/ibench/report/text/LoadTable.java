@@ -4,6 +4,7 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
+import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,11 @@ final class LoadTable {
 
   /** Dashes without a step. */
   static List<Cell> cells(Optional<Step> step) {
+    return cellsOf(step.map(Step::whole));
+  }
+
+  /** Dashes without a period. */
+  static List<Cell> cellsOf(Optional<Period> step) {
     Optional<Double> seconds = value(step, "seconds");
     Optional<Double> written = value(step, "written_gb");
     Optional<Double> writeRate =
@@ -54,14 +60,14 @@ final class LoadTable {
   }
 
   /** From the counts if they are known, because the quotient may be rounded up. */
-  private static Optional<Double> bytesPerRow(Optional<Step> step) {
+  private static Optional<Double> bytesPerRow(Optional<Period> step) {
     Optional<Double> rows = value(step, "rows_in_tables").filter(count -> count > 0);
     return rows.isPresent()
         ? value(step, "db_bytes").map(bytes -> bytes / rows.get())
         : value(step, "bytes_per_row");
   }
 
-  private static Optional<Double> value(Optional<Step> step, String key) {
-    return step.map(of -> of.whole().figures().get(key)).map(Number::doubleValue);
+  private static Optional<Double> value(Optional<Period> step, String key) {
+    return step.map(of -> of.figures().get(key)).map(Number::doubleValue);
   }
 }

@@ -1,0 +1,314 @@
+package io.ibench.cli;
+
+import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.config.ConfigException;
+import io.ibench.config.Secrets;
+import io.ibench.config.Setting;
+import io.ibench.host.Proc;
+import io.ibench.host.ProcessIdentity;
+import io.ibench.report.figures.SanitizedText;
+import io.ibench.report.store.RunLock;
+import io.ibench.report.store.WriteFailure;
+import io.ibench.server.ServerProducts;
+import io.ibench.suite.Cell;
+import io.ibench.suite.Host;
+import io.ibench.suite.Suite;
+import io.ibench.suite.SuiteReport;
+import io.ibench.suite.SuiteState;
+import io.ibench.suite.Supervisor;
+import io.ibench.suite.Variant;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Runs a whole experiment: the variants of a matrix, each on servers of its own. */
+@Command(
+    name = "suite",
+    mixinStandardHelpOptions = true,
+    description =
+        "Runs a whole experiment, servers included: each combination of settings several times, each"
+            + " time on a fresh server of its own.",
+    footer = {
+      "",
+      "ibench check FILE shows what would run. Exit codes: 0 all cells done; 1 a cell failed, was"
+          + " skipped or not begun; 2 mistakes, nothing was touched; 3 an expectation does not"
+          + " hold, with --expect; 130 interrupted."
+    })
+final class SuiteCommand implements Callable<Integer> {
+
+  private static final long PATIENCE_MILLIS = 40_000;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @ParentCommand private Main main;
+
+  @Parameters(
+      paramLabel = "FILE|DIR",
+      description =
+          "a suite's file, or its name in suites/; or a suite's folder, to go on with it after a kill"
+              + " or to add repeats")
+  private Path target;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "DIR",
+      description = "the folder of the results, new; else results/TIME-NAME")
+  private Optional<Path> output;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "NAME",
+      description = "a scale of the file, such as laptop; else the published sizes")
+  private Optional<String> scale;
+
+  @Option(
+      names = "--only",
+      paramLabel = "LEVELS",
+      split = ",",
+      description =
+          "run only the variants that have these levels, such as redo4.fast; several with commas")
+  private List<String> only = new ArrayList<>();
+
+  @Option(
+      names = {"-s", "--set"},
+      paramLabel = "KEY=VALUE",
+      description =
+          "a key of the suite, or a setting of its workload or database, for all variants")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(names = "--repeat", paramLabel = "N", description = "cells of each variant")
+  private Optional<Integer> repeat;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      description = "begin no cell that would end after this time, such as 12h")
+  private Optional<String> budget;
+
+  @Option(
+      names = "--clean",
+      description = "end leftover servers and remove data folders of a killed suite; run nothing")
+  private boolean clean;
+
+  @Option(names = "--expect", description = "exit with 3 if a relation of expect.* does not hold")
+  private boolean expect;
+
+  @Override
+  public Integer call() throws ConfigException, UsageException, InterruptedException {
+    try {
+      return SuiteState.isIn(target) ? goOn() : begin();
+    } catch (IOException e) {
+      throw new UsageException(WriteFailure.reason(e));
+    }
+  }
+
+  /** The settings of all options, as of -s. */
+  private List<String> given() {
+    List<String> all = new ArrayList<>(settings);
+    repeat.ifPresent(count -> all.add("repeat=" + count));
+    budget.ifPresent(time -> all.add("budget=" + time));
+    return all;
+  }
+
+  private int begin() throws ConfigException, UsageException, IOException, InterruptedException {
+    if (clean) {
+      throw new UsageException("--clean " + target + ": is no folder of a suite");
+    }
+    Map<String, String> environment = main.process().environment();
+    Path file = SuiteSetup.find(target, Installation.of(environment));
+    SuiteSetup setup = SuiteSetup.read(file, scale, given(), environment);
+    Predicate<Cell> wanted = wanted(setup.suite());
+    requirePossible(setup.suite());
+    if (output.isPresent()) {
+      OutputFolder.requireNew(output.get());
+    }
+    Path folder =
+        (output.isPresent()
+                ? OutputFolder.named(output.get())
+                : OutputFolder.dated("suite-" + SettingFiles.name(file)))
+            .path()
+            .toAbsolutePath()
+            .normalize();
+    Files.writeString(
+        folder.resolve(SuiteState.SETTINGS), resolved(setup, Installation.of(environment)));
+    return run(folder, setup, wanted, SuiteState.begin(setup.suite(), setup.settings()));
+  }
+
+  private int goOn() throws ConfigException, UsageException, IOException, InterruptedException {
+    if (output.isPresent() || scale.isPresent()) {
+      throw new UsageException("-o and --scale are those of the suite in " + target);
+    }
+    Path folder = target.toAbsolutePath().normalize();
+    SuiteState state = SuiteState.read(folder);
+    List<String> all = new ArrayList<>(state.settings());
+    List<String> given = given();
+    all.removeIf(old -> given.stream().anyMatch(each -> key(each).equals(key(old))));
+    all.addAll(given);
+    SuiteSetup setup =
+        SuiteSetup.read(
+            folder.resolve(SuiteState.SETTINGS), state.scale(), all, main.process().environment());
+    return run(folder, setup, wanted(setup.suite()), state.goOn(setup.suite(), setup.settings()));
+  }
+
+  private static String key(String setting) {
+    return setting.split("=", 2)[0].strip();
+  }
+
+  private static void requirePossible(Suite suite) throws UsageException {
+    if (suite.conditions().dropCache() && !Host.canDropCache()) {
+      throw new UsageException(
+          "cache = drop: only root can empty the page cache; allowed here: cache = leave");
+    }
+  }
+
+  private Predicate<Cell> wanted(Suite suite) throws UsageException {
+    Optional<String> unknown = suite.unknownLevel(only);
+    if (unknown.isPresent()) {
+      throw new UsageException(
+          "--only: no factor has the level "
+              + unknown.get()
+              + "; there are: "
+              + String.join(", ", suite.levels()));
+    }
+    return cell -> only.isEmpty() || suite.isOneOf(only, cell.variant());
+  }
+
+  private int run(Path folder, SuiteSetup setup, Predicate<Cell> wanted, SuiteState state)
+      throws UsageException, IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    ProcessIdentity here = ProcessIdentity.here(new Proc(), Instant.now());
+    RunLock lock;
+    try {
+      lock = RunLock.take(folder, here);
+    } catch (RunLock.HeldException e) {
+      throw new UsageException(e.getMessage());
+    }
+    try {
+      Supervisor supervisor =
+          new Supervisor(
+              folder,
+              setup.suite(),
+              state,
+              new Host(),
+              ServerProducts.all(),
+              variant -> setup.works().get(variant.name()),
+              new Lines(folder, setup.suite(), err));
+      Interrupts interrupts =
+          Interrupts.install(
+              supervisor::stop, "ending the cell, its server and the suite", err, PATIENCE_MILLIS);
+      try {
+        if (clean) {
+          supervisor.clean();
+        } else {
+          supervisor.run(wanted);
+        }
+        return finish(folder, setup.suite(), supervisor, wanted);
+      } finally {
+        interrupts.finished();
+      }
+    } finally {
+      lock.close();
+    }
+  }
+
+  private int finish(Path folder, Suite suite, Supervisor supervisor, Predicate<Cell> wanted)
+      throws IOException, UsageException {
+    PrintWriter out = spec.commandLine().getOut();
+    if (clean) {
+      out.println("clean: " + SanitizedText.of(folder.toString()));
+      out.flush();
+      return ExitCode.DONE;
+    }
+    SuiteReport report = report(folder, suite, supervisor.state());
+    out.print(report.text(main.process().resultColumns()));
+    out.println("results in " + SanitizedText.of(folder.toString()));
+    out.flush();
+    if (supervisor.isStopped()) {
+      return ExitCode.INTERRUPTED;
+    }
+    boolean all =
+        supervisor.state().cells().stream()
+            .filter(wanted)
+            .allMatch(cell -> cell.state() == Cell.State.DONE);
+    return !all
+        ? ExitCode.FAILED
+        : expect && !report.allHold() ? ExitCode.CONDITION : ExitCode.DONE;
+  }
+
+  /** Writes all files of the report. */
+  private static SuiteReport report(Path folder, Suite suite, SuiteState state)
+      throws IOException, UsageException {
+    SuiteReport report = SuiteReport.of(folder, suite, state);
+    report.write(Version.number());
+    return report;
+  }
+
+  /** The file with all that was given: what it includes, and the values of variables. */
+  private static String resolved(SuiteSetup setup, Installation installation) {
+    StringBuilder text = new StringBuilder("# " + setup.file() + ", as it was when it ran\n");
+    for (Setting setting : setup.config().given()) {
+      String given = Secrets.mask(setting.value());
+      boolean isPath = setting.name().equals("workload") || setting.name().endsWith(".workload");
+      Path place = SuiteSetup.workload(setup.file(), given, installation);
+      String value =
+          (isPath && Files.exists(place) ? place.toString() : given).replace("${", "$${");
+      text.append(String.format(Locale.ROOT, "%s = %s%n", setting.name(), value));
+    }
+    return text.toString();
+  }
+
+  /** Prints what happens, and keeps the files of the report up to date. */
+  private record Lines(Path folder, Suite suite, PrintWriter err) implements Supervisor.Listener {
+
+    @Override
+    public void progress(String line) {
+      say(line);
+    }
+
+    @Override
+    public void over(Cell cell, SuiteState now) {
+      say(
+          cell.name()
+              + ": "
+              + cell.state().name().toLowerCase(Locale.ROOT)
+              + cell.reason().map(why -> ": " + why).orElse("")
+              + String.format(Locale.ROOT, " (%.0f s)", cell.seconds()));
+      try {
+        report(folder, suite, now);
+      } catch (IOException | UsageException e) {
+        say("the report of what there is was not written: " + e.getMessage());
+      }
+    }
+
+    private void say(String text) {
+      for (String line : text.split("\n")) {
+        err.println("ibench: " + SanitizedText.of(line));
+      }
+      err.flush();
+    }
+  }
+
+  /** The variants of a suite with all their settings, for check. */
+  static String variants(Suite suite) {
+    StringBuilder text = new StringBuilder();
+    for (Variant variant : suite.variants()) {
+      text.append("\n").append(variant.name()).append('\n');
+      variant.text().lines().forEach(line -> text.append("  ").append(line).append('\n'));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,288 @@
+package io.ibench.cli;
+
+import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.config.Config;
+import io.ibench.config.ConfigException;
+import io.ibench.config.ConfigLoader;
+import io.ibench.config.OptionSetting;
+import io.ibench.config.Problem;
+import io.ibench.config.Setting;
+import io.ibench.server.Installed;
+import io.ibench.server.ServerInstance;
+import io.ibench.server.ServerProduct;
+import io.ibench.server.ServerProducts;
+import io.ibench.server.ServerSpec;
+import io.ibench.suite.Area;
+import io.ibench.suite.Suite;
+import io.ibench.suite.SuiteKeys;
+import io.ibench.suite.SuiteReader;
+import io.ibench.suite.Variant;
+import io.ibench.suite.VariantServer;
+import io.ibench.suite.Work;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A suite's file, with the run of each variant, completely checked. Nothing has been touched yet.
+ *
+ * @param settings of -s, as the suite's own keys
+ * @param works what the cells of each variant run, by its name
+ * @param servers of each variant, by its name
+ */
+record SuiteSetup(
+    Path file,
+    Config config,
+    Suite suite,
+    List<String> settings,
+    Map<String, Work> works,
+    Map<String, ServerSpec> servers) {
+
+  private static final Set<TableUse> BEFORE_DATA =
+      Set.of(TableUse.DROPS, TableUse.CREATES, TableUse.LOADS, TableUse.INDEXES);
+
+  private static final int LONGEST_LABEL = 60;
+  private static final int LONGEST_TAG = 40;
+
+  /** The folder of suites in the installation. */
+  static final String SUITES = "suites";
+
+  /** Where the file of this name is. */
+  static Path find(Path named, Installation installation) {
+    return installation.findSettings(named, SUITES);
+  }
+
+  /** Whether a file's settings are those of a suite; false if it cannot be read. */
+  static boolean isSuite(Path file, Map<String, String> environment) {
+    return Files.isRegularFile(file)
+        && SuiteReader.isSuite(
+            new ConfigLoader(environment).load(file, Optional.empty(), List.of()));
+  }
+
+  /** Reads and checks everything; all mistakes come at once. */
+  static SuiteSetup read(
+      Path file, Optional<String> scale, List<String> given, Map<String, String> environment)
+      throws ConfigException, UsageException {
+    if (!Files.isRegularFile(file)) {
+      throw new UsageException("there is no file " + file);
+    }
+    List<String> settings = given.stream().map(SuiteSetup::ofSuite).toList();
+    Config config = new ConfigLoader(environment).load(file, Optional.empty(), settings);
+    Suite suite = SuiteReader.read(config, scale);
+    Map<String, Work> works = new LinkedHashMap<>();
+    Map<String, ServerSpec> servers = new LinkedHashMap<>();
+    Reader reader = new Reader(file, config, suite, environment, works, servers);
+    if (config.problems().stream().noneMatch(problem -> problem.key().equals("workload"))) {
+      reader.read();
+    }
+    config.check();
+    return new SuiteSetup(file, config, suite, settings, works, servers);
+  }
+
+  /** A workload's file: beside the suite's, or where every command finds it; absolute. */
+  static Path workload(Path file, String named, Installation installation) {
+    Path beside = file.toAbsolutePath().resolveSibling(named);
+    Path found =
+        Files.isRegularFile(beside)
+            ? beside
+            : installation.findSettings(Path.of(named), "workloads");
+    return found.toAbsolutePath().normalize();
+  }
+
+  /** A setting that is none of the suite's is one of its workload or database. */
+  private static String ofSuite(String setting) {
+    int equals = setting.indexOf('=');
+    String key = setting.substring(0, Math.max(0, equals)).strip();
+    return key.isEmpty() || SuiteKeys.isOfSuite(key) ? setting : "set." + setting.strip();
+  }
+
+  /** The program and the options of this process, so that a cell runs the same ibench. */
+  private static List<String> itself() {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    words.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    return words;
+  }
+
+  /** Collects the works, the servers and the mistakes of all variants. */
+  private record Reader(
+      Path file,
+      Config config,
+      Suite suite,
+      Map<String, String> environment,
+      Map<String, Work> works,
+      Map<String, ServerSpec> servers) {
+
+    void read() throws UsageException {
+      Installation installation = Installation.of(environment);
+      PlugIns plugIns = PlugIns.load(installation.plugInFolders());
+      Optional<Path> workload = workload(installation);
+      Map<String, ServerProduct> products = ServerProducts.all();
+      Map<String, List<String>> mistakes = new LinkedHashMap<>();
+      for (Variant variant : suite.variants()) {
+        List<String> own = new ArrayList<>();
+        Map<String, String> set = variant.of(Area.SET);
+        Optional<ServerSpec> spec = VariantServer.of(variant, products, set, own::add);
+        spec.ifPresent(found -> servers.put(variant.name(), found));
+        if (spec.isPresent() && workload.isPresent()) {
+          ServerProduct product = products.get(spec.get().product());
+          work(variant, workload.get(), access(product, spec.get()), plugIns, own);
+        }
+        own.forEach(
+            line -> mistakes.computeIfAbsent(line, none -> new ArrayList<>()).add(variant.name()));
+      }
+      mistakes.forEach(this::problem);
+    }
+
+    private Optional<Path> workload(Installation installation) {
+      Path found = SuiteSetup.workload(file, suite.workload(), installation);
+      if (Files.isRegularFile(found)) {
+        return Optional.of(found);
+      }
+      String where =
+          config.given().stream()
+              .filter(given -> given.value().equals(suite.workload()))
+              .map(given -> given.origin().description())
+              .findFirst()
+              .orElse(file.toString());
+      config.problem(where, "workload", suite.workload(), "there is no such file");
+      return Optional.empty();
+    }
+
+    /** As it will be when the server runs; only place and password are not known yet. */
+    private static Map<String, String> access(ServerProduct product, ServerSpec spec) {
+      Path nowhere = Path.of("/tmp/ibench");
+      return product
+          .access(
+              new ServerInstance(
+                  "cell",
+                  spec,
+                  new Installed("not started", Map.of()),
+                  nowhere,
+                  nowhere.resolve("data"),
+                  nowhere.resolve("data"),
+                  1,
+                  "secret",
+                  Optional.empty()))
+          .settings();
+    }
+
+    private void work(
+        Variant variant,
+        Path workload,
+        Map<String, String> access,
+        PlugIns plugIns,
+        List<String> mistakes)
+        throws UsageException {
+      List<String> settings = new ArrayList<>();
+      variant.of(Area.SET).forEach((key, value) -> settings.add(key + "=" + value));
+      settings.addAll(labels(variant));
+      List<OptionSetting> options =
+          access.entrySet().stream()
+              .map(each -> new OptionSetting("the server", each.getKey(), plain(each.getValue())))
+              .toList();
+      Config run =
+          new ConfigLoader(environment).load(workload, Optional.empty(), settings, options);
+      try {
+        Setup setup = Setup.of(run, plugIns);
+        works.put(variant.name(), of(setup, workload, settings));
+      } catch (ConfigException e) {
+        e.problems().forEach(problem -> mistakes.add(text(problem)));
+      }
+    }
+
+    /** The password is a variable of the cell's own process. */
+    private static String plain(String value) {
+      return value.startsWith("${") ? "secret" : value;
+    }
+
+    private static Work of(Setup setup, Path workload, List<String> settings) {
+      List<String> words = new ArrayList<>(itself());
+      words.addAll(List.of("run", workload.toString()));
+      List<Step> steps = setup.plan().steps();
+      int later = steps.size();
+      while (later > 0 && !BEFORE_DATA.contains(steps.get(later - 1).use())) {
+        later--;
+      }
+      List<String> names = steps.stream().map(Step::name).toList();
+      long bytes =
+          SizeEstimate.of(setup, Path.of("results"))
+              .map(size -> Math.round(size.bytes()))
+              .orElse(0L);
+      return new Work(
+          words,
+          settings,
+          names.subList(0, later),
+          names.subList(later, names.size()),
+          seconds(setup.plan()),
+          bytes);
+    }
+
+    private static double seconds(Plan plan) {
+      double seconds = 0;
+      for (Step step : plan.steps()) {
+        if (step instanceof Step.Work work) {
+          seconds += work.untilNanos().orElse(0) / 1e9 * work.repeat();
+        } else if (step instanceof Step.Action action) {
+          seconds += action.atLeastNanos() / 1e9;
+        }
+      }
+      return seconds;
+    }
+
+    private static List<String> labels(Variant variant) {
+      List<String> labels = new ArrayList<>();
+      if (variant.name().length() <= LONGEST_LABEL) {
+        labels.add("label=" + variant.name());
+      }
+      variant
+          .levels()
+          .forEach(
+              (factor, level) -> {
+                if (factor.length() <= LONGEST_TAG && level.length() <= LONGEST_TAG) {
+                  labels.add("tag." + factor + "=" + level);
+                }
+              });
+      return labels;
+    }
+
+    /** The line of the suite's file that the mistake of a run comes from, if it is one. */
+    private String text(Problem problem) {
+      String end = "set." + problem.key();
+      Optional<Setting> from =
+          problem.where().equals("-s")
+              ? config.given().stream()
+                  .filter(given -> given.name().equals(end) || given.name().endsWith("." + end))
+                  .reduce((before, after) -> after)
+              : Optional.empty();
+      return from.map(
+              found ->
+                  new Problem(
+                          found.origin().description(),
+                          found.name(),
+                          problem.value(),
+                          problem.message())
+                      .toString())
+          .orElse(problem.toString());
+    }
+
+    private void problem(String line, List<String> variants) {
+      boolean all = variants.size() == suite.variants().size();
+      String which =
+          variants.size() > 3
+              ? variants.get(0) + " and " + (variants.size() - 1) + " more variants"
+              : String.join(", ", variants);
+      config.problem("", "", "", all ? line : line + " (" + which + ")");
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package io.ibench.report.text;
+
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.NumberText;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredTarget;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The published tables with the means of several runs in each row, and the row's name in the last
+ * column. Stateless.
+ */
+public final class MeansTables {
+
+  private static final String HALF_RANGE =
+      "Half of the range of the rates, in percent of their mean.";
+  private static final String RUNS = "The runs in the mean.";
+  private static final String NONE = NumberText.figure(null);
+
+  private MeansTables() {}
+
+  /**
+   * A row.
+   *
+   * @param counted its runs whose figures can be used
+   * @param others runs that are shown, in grey, if there is no counted one
+   * @param gap whether a blank line is above it
+   */
+  public record Member(String name, List<RunReport> counted, List<RunReport> others, boolean gap) {
+
+    private List<RunReport> shown() {
+      return counted.isEmpty() ? others : counted;
+    }
+
+    private List<Step> steps(String name) {
+      return shown().stream().flatMap(run -> last(run, name).stream()).toList();
+    }
+  }
+
+  private static Optional<Step> last(RunReport run, String name) {
+    return run.steps().stream()
+        .filter(step -> step.name().equals(name) && hasRate(step))
+        .reduce((before, after) -> after);
+  }
+
+  private static boolean hasRate(Step step) {
+    return rateKey(step).isPresent();
+  }
+
+  private static Optional<String> rateKey(Step step) {
+    return Stream.of("qps", "ips").filter(step.whole().figures()::containsKey).findFirst();
+  }
+
+  /** A table for each step with a rate, with the last repeat of each run. */
+  public static List<Table> engines(List<Member> members) {
+    List<Table> tables = new ArrayList<>();
+    for (String step : steps(members, MeansTables::hasRate)) {
+      List<Step> all = members.stream().flatMap(member -> member.steps(step).stream()).toList();
+      List<FigureColumn> columns = FigureColumn.of(all.get(0).unit(), all);
+      List<TableColumn> heads = new ArrayList<>();
+      columns.forEach(column -> heads.add(column.head()));
+      heads.add(TableColumn.number("n", RUNS));
+      heads.add(TableColumn.number("+-%", HALF_RANGE));
+      heads.add(TableColumn.text("variant"));
+      List<Row> rows = new ArrayList<>();
+      for (Member member : members) {
+        List<Step> of = member.steps(step);
+        List<Cell> cells = new ArrayList<>();
+        if (of.isEmpty()) {
+          columns.forEach(column -> cells.add(Cell.of(NONE)));
+        } else {
+          cells.addAll(FigureColumn.cells(columns, mean(of)));
+        }
+        add(rows, heads.size(), member, of, cells);
+      }
+      tables.add(new Table(title(step, all), heads, rows));
+    }
+    return tables;
+  }
+
+  private static String title(String step, List<Step> all) {
+    return step + (all.stream().anyMatch(of -> of.repeats() > 1) ? ", the last repeat" : "");
+  }
+
+  /** One table of all steps that insert and do not query; empty without such a step. */
+  public static Optional<Table> loads(List<Member> members) {
+    Set<String> steps = steps(members, LoadTable::isLoad);
+    if (steps.isEmpty()) {
+      return Optional.empty();
+    }
+    List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("step")));
+    heads.addAll(LoadTable.heads());
+    heads.add(TableColumn.number("n", RUNS));
+    heads.add(TableColumn.number("+-%", HALF_RANGE));
+    heads.add(TableColumn.text("variant"));
+    List<Row> rows = new ArrayList<>();
+    for (String step : steps) {
+      for (Member member : members) {
+        List<Step> of = member.steps(step);
+        List<Cell> cells = new ArrayList<>(List.of(Cell.of(step)));
+        cells.addAll(LoadTable.cellsOf(of.isEmpty() ? Optional.empty() : Optional.of(mean(of))));
+        add(rows, heads.size(), member, of, cells);
+      }
+    }
+    return Optional.of(new Table("loads: each step that inserts and does not query", heads, rows));
+  }
+
+  private static void add(
+      List<Row> rows, int columns, Member member, List<Step> of, List<Cell> figures) {
+    if (member.gap() && !rows.isEmpty()) {
+      rows.add(new Row(java.util.Collections.nCopies(columns, Cell.of("")), false));
+    }
+    List<Cell> cells = new ArrayList<>(figures);
+    cells.add(Cell.of(of.isEmpty() ? NONE : NumberText.count(of.size())));
+    cells.add(Cell.of(of.size() < 2 ? NONE : NumberText.figure(halfRange(of))));
+    boolean missed = of.stream().flatMap(s -> s.targets().stream()).anyMatch(MeansTables::missed);
+    boolean grey = member.counted().isEmpty() && !of.isEmpty() || missed;
+    cells.add(Cell.of(member.name() + (missed ? " (rate not held)" : grey ? " (INVALID)" : "")));
+    rows.add(new Row(cells, grey));
+  }
+
+  private static boolean missed(StoredTarget target) {
+    return !target.sustained();
+  }
+
+  private static Set<String> steps(
+      List<Member> members, java.util.function.Predicate<Step> wanted) {
+    Set<String> names = new LinkedHashSet<>();
+    members.stream()
+        .flatMap(member -> member.shown().stream())
+        .flatMap(run -> run.steps().stream())
+        .filter(wanted)
+        .forEach(step -> names.add(step.name()));
+    return names;
+  }
+
+  /** Each figure's mean over the steps that have it. */
+  private static Period mean(List<Step> steps) {
+    Set<String> keys = new LinkedHashSet<>();
+    steps.forEach(step -> keys.addAll(step.whole().figures().keySet()));
+    Map<String, Number> figures = new LinkedHashMap<>();
+    for (String key : keys) {
+      double[] values = values(steps, key);
+      if (values.length > 0) {
+        figures.put(key, Arrays.stream(values).average().orElseThrow());
+      }
+    }
+    return new Period(
+        Optional.empty(),
+        figures,
+        List.of(),
+        Optional.empty(),
+        null,
+        null,
+        Map.of(),
+        Map.of(),
+        List.of(),
+        null);
+  }
+
+  private static double[] values(List<Step> steps, String key) {
+    return steps.stream()
+        .map(step -> step.whole().figures().get(key))
+        .filter(Objects::nonNull)
+        .mapToDouble(Number::doubleValue)
+        .filter(Double::isFinite)
+        .toArray();
+  }
+
+  private static double halfRange(List<Step> steps) {
+    double[] rates = values(steps, rateKey(steps.get(0)).orElse("ips"));
+    double mean = Arrays.stream(rates).average().orElse(Double.NaN);
+    double range =
+        Arrays.stream(rates).max().orElse(Double.NaN)
+            - Arrays.stream(rates).min().orElse(Double.NaN);
+    return 100 * range / 2 / mean;
+  }
+}

@@ -1,0 +1,255 @@
+package io.ibench.suite;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** The machine that ibench runs on. */
+public final class Host implements World {
+
+  private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
+  private static final long CLEAN_PAGES_AND_INODES = 3;
+  private static final Path PROC = Path.of("/proc");
+
+  /** For so many seconds in a row the machine must be idle. */
+  private static final int QUIET_SECONDS = 10;
+
+  private static final double MAX_BUSY = 0.05;
+  private static final double MAX_WRITTEN_KB = 1024;
+  private static final long MAX_DIRTY_KB = 16 << 10;
+
+  /** What the machine does. */
+  private record Activity(long usedTicks, long allTicks, long writtenKb, long dirtyKb) {}
+
+  @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public long epochMillis() {
+    return System.currentTimeMillis();
+  }
+
+  @Override
+  public void rest(long nanos) throws InterruptedException {
+    TimeUnit.NANOSECONDS.sleep(nanos);
+  }
+
+  @Override
+  public Optional<String> awaitIdle(Path folder, long mostNanos) throws InterruptedException {
+    long deadline = nanoTime() + mostNanos;
+    String why = "";
+    int quiet = 0;
+    try {
+      Activity before = activity();
+      while (quiet < QUIET_SECONDS) {
+        TimeUnit.SECONDS.sleep(1);
+        Activity now = activity();
+        Optional<String> busy = busy(before, now);
+        why = busy.orElse(why);
+        quiet = busy.isPresent() ? 0 : quiet + 1;
+        if (nanoTime() > deadline && quiet < QUIET_SECONDS) {
+          return Optional.of("the machine was not idle: " + why);
+        }
+        before = now;
+      }
+      return Optional.empty();
+    } catch (IOException | NumberFormatException e) {
+      return Optional.of("it is not known whether the machine was idle: " + e.getMessage());
+    }
+  }
+
+  private static Optional<String> busy(Activity before, Activity now) {
+    double all = Math.max(1, now.allTicks() - before.allTicks());
+    double used = (now.usedTicks() - before.usedTicks()) / all;
+    long written = now.writtenKb() - before.writtenKb();
+    if (used > MAX_BUSY) {
+      return Optional.of(Math.round(100 * used) + " % of the CPUs used");
+    }
+    if (written > MAX_WRITTEN_KB) {
+      return Optional.of(written + " KB/s written");
+    }
+    return now.dirtyKb() > MAX_DIRTY_KB
+        ? Optional.of(now.dirtyKb() / 1024 + " MB not yet on the disk")
+        : Optional.empty();
+  }
+
+  private static Activity activity() throws IOException {
+    String[] cpu = Files.readAllLines(PROC.resolve("stat")).get(0).trim().split("\\s+");
+    long all = 0;
+    long idle = 0;
+    for (int i = 1; i < Math.min(9, cpu.length); i++) {
+      all += Long.parseLong(cpu[i]);
+      idle += i == 4 || i == 5 ? Long.parseLong(cpu[i]) : 0;
+    }
+    return new Activity(
+        all - idle,
+        all,
+        number("vmstat", "pgpgout"),
+        number("meminfo", "Dirty:") + number("meminfo", "Writeback:"));
+  }
+
+  private static long number(String file, String name) throws IOException {
+    for (String line : Files.readAllLines(PROC.resolve(file))) {
+      String[] words = line.split("\\s+");
+      if (words[0].equals(name)) {
+        return Long.parseLong(words[1]);
+      }
+    }
+    return 0;
+  }
+
+  @Override
+  public Optional<Canary.Figures> canary(Path folder) throws InterruptedException {
+    try {
+      return Optional.of(Canary.measure(folder));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether this process may empty the page cache. */
+  public static boolean canDropCache() {
+    return Files.isWritable(DROP_CACHES);
+  }
+
+  @Override
+  public void dropCache() throws IOException {
+    run(List.of("sync"));
+    Files.writeString(DROP_CACHES, Long.toString(CLEAN_PAGES_AND_INODES));
+  }
+
+  @Override
+  public void trim(Path folder) throws IOException {
+    run(List.of("fstrim", Files.getFileStore(folder).toString().replaceAll(" \\(.*", "")));
+  }
+
+  private static void run(List<String> words) throws IOException {
+    Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      if (process.waitFor() != 0) {
+        throw new IOException(String.join(" ", words) + ": " + text.strip());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(String.join(" ", words) + " was interrupted", e);
+    }
+  }
+
+  @Override
+  public Space space(Path folder) throws IOException {
+    Path existing = folder.toAbsolutePath();
+    while (!Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    FileStore store = Files.getFileStore(existing);
+    return new Space(store.getUsableSpace(), store.getTotalSpace());
+  }
+
+  @Override
+  public Child start(List<String> words, Map<String, String> environment, Path log)
+      throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(words)
+            .redirectInput(new File("/dev/null"))
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    builder.environment().putAll(environment);
+    return new Started(builder.start());
+  }
+
+  /** A process that is ours: the same start, and the folder in its command line. */
+  @Override
+  public Optional<Child> find(Cell.Child noted, Path folder) {
+    return ProcessHandle.of(noted.pid())
+        .filter(found -> startedMillis(found) == noted.startedMillis())
+        .filter(found -> names(found.pid(), folder))
+        .map(Found::new);
+  }
+
+  private static boolean names(long pid, Path folder) {
+    try {
+      byte[] words = Files.readAllBytes(PROC.resolve(Long.toString(pid)).resolve("cmdline"));
+      return new String(words, StandardCharsets.UTF_8).contains(folder.toString());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static long startedMillis(ProcessHandle process) {
+    return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+  }
+
+  private record Started(Process process) implements Child {
+
+    @Override
+    public Cell.Child identity() {
+      return new Cell.Child(process.pid(), startedMillis(process.toHandle()));
+    }
+
+    @Override
+    public boolean await(long nanos) throws InterruptedException {
+      return process.waitFor(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public int exitCode() {
+      return process.exitValue();
+    }
+
+    @Override
+    public void terminate() {
+      process.destroy();
+    }
+
+    @Override
+    public void kill() {
+      process.destroyForcibly();
+    }
+  }
+
+  /** A process that another one started: its exit code is lost. */
+  private record Found(ProcessHandle process) implements Child {
+
+    private static final long POLL_MILLIS = 50;
+
+    @Override
+    public Cell.Child identity() {
+      return new Cell.Child(process.pid(), startedMillis(process));
+    }
+
+    @Override
+    public boolean await(long nanos) throws InterruptedException {
+      long deadline = System.nanoTime() + nanos;
+      while (process.isAlive() && System.nanoTime() < deadline) {
+        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      }
+      return !process.isAlive();
+    }
+
+    @Override
+    public int exitCode() {
+      return -1;
+    }
+
+    @Override
+    public void terminate() {
+      process.destroy();
+    }
+
+    @Override
+    public void kill() {
+      process.destroyForcibly();
+    }
+  }
+}

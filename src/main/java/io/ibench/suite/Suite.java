@@ -1,0 +1,100 @@
+package io.ibench.suite;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A suite's file, read and checked. Immutable.
+ *
+ * @param workload as the file names it
+ * @param scale the chosen scale; empty for the published one
+ * @param factors what is varied, in the order of names
+ * @param variants without the excluded ones, in the order of the matrix
+ * @param expects relations that should show
+ */
+public record Suite(
+    String workload,
+    Optional<String> scale,
+    List<Factor> factors,
+    List<Variant> variants,
+    Matter matter,
+    Conditions conditions,
+    Tables tables,
+    List<Expect> expects) {
+
+  public Suite {
+    factors = List.copyOf(factors);
+    variants = List.copyOf(variants);
+    expects = List.copyOf(expects);
+  }
+
+  /**
+   * What runs, and how often.
+   *
+   * @param seed of a random order
+   * @param shared the factors that do not shape copied data
+   */
+  public record Matter(int repeat, Order order, long seed, DataMode data, List<String> shared) {}
+
+  /**
+   * The conditions under which cells run.
+   *
+   * @param dropCache whether the page cache is emptied before each cell
+   * @param idleNanos how long a cell waits for an idle machine; 0: it does not
+   * @param idleRequired whether a cell fails on a machine that does not become idle
+   * @param canary whether the machine is measured before each cell
+   * @param cellMostNanos after which a cell is ended
+   * @param budgetNanos after which no cell begins
+   * @param stopOnFailure whether the first failure ends the suite
+   * @param giveUpAfter failures of a variant after which it is given up
+   * @param giveUp whether a cell whose rate has collapsed is ended
+   */
+  public record Conditions(
+      boolean dropCache,
+      long idleNanos,
+      boolean idleRequired,
+      long pauseNanos,
+      boolean trim,
+      boolean canary,
+      OptionalLong cellMostNanos,
+      OptionalLong budgetNanos,
+      boolean stopOnFailure,
+      int giveUpAfter,
+      boolean giveUp) {}
+
+  /**
+   * The tables of the result.
+   *
+   * @param base levels of the base of relative tables; empty: the first of each factor
+   * @param by factors with a table for each of their levels
+   * @param loads whether only steps that insert and do not query are shown
+   * @param unlike whether variants that do different work are compared
+   */
+  public record Tables(List<String> base, List<String> by, boolean loads, boolean unlike) {}
+
+  /** The first part of partial names that is no level. */
+  public Optional<String> unknownLevel(List<String> names) {
+    return names.stream()
+        .flatMap(name -> Levels.split(name, levels()).unknown().stream())
+        .findFirst();
+  }
+
+  /** Whether a variant has all levels of one of these partial names. */
+  public boolean isOneOf(List<String> names, String variant) {
+    return names.stream()
+        .anyMatch(name -> variant(variant).has(Levels.split(name, levels()).levels()));
+  }
+
+  /** The names of the levels of all factors. */
+  public List<String> levels() {
+    return factors.stream().flatMap(factor -> factor.levels().stream()).toList();
+  }
+
+  public Variant variant(String name) {
+    return variants.stream()
+        .filter(variant -> variant.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no variant " + name));
+  }
+}

@@ -1,0 +1,144 @@
+package io.ibench.suite;
+
+import io.ibench.config.Key;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The keys of a suite's file that are no bundles. Stateless. */
+public final class SuiteKeys {
+
+  private static final Duration YEAR = Duration.ofDays(365);
+
+  static final Key<String> WORKLOAD =
+      Key.text("workload", "the workload's file, beside this one or by its name in workloads/");
+  static final Key<List<String>> LEVELS =
+      Key.names("levels", "levels that some files of a family have and this one may not")
+          .optional();
+  static final Key<Long> REPEAT =
+      Key.count("repeat", 1, 1000, "cells of each variant").withDefault("1");
+  static final Key<Order> ORDER =
+      Key.choice(
+              "order", Order.class, "the order of cells; interleaved: every other round in reverse")
+          .withDefault("interleaved");
+  static final Key<Long> ORDER_SEED = Key.seed("order.seed", "of order = random").withDefault("1");
+  static final Key<String> BASE =
+      Key.text("base", "levels of the variants that others are relative to; else the first ones")
+          .optional();
+  static final Key<String> EXCLUDE =
+      Key.text("exclude", "variants to leave out: levels with + between, several with commas")
+          .optional();
+  static final Key<String> ONLY =
+      Key.text("only", "the variants to run: levels with + between, several with commas")
+          .optional();
+  static final Key<DataMode> DATA =
+      Key.choice("data", DataMode.class, "fresh: each cell loads its data; copy: one load for many")
+          .withDefault("fresh");
+  static final Key<List<String>> SHARED =
+      Key.names("data.shared", "factors that do not shape the data, so that they share a copy")
+          .optional();
+  static final Key<Cache> CACHE =
+      Key.choice("cache", Cache.class, "whether the page cache is emptied before each cell")
+          .withDefault("leave");
+  static final Key<Long> IDLE =
+      Key.durationNanos(
+              "idle", Duration.ZERO, YEAR, "how long a cell waits for an idle machine; 0s: not")
+          .withDefault("1m");
+  static final Key<Boolean> IDLE_REQUIRE =
+      Key.flag("idle.require", "whether a cell fails on a machine that is not idle")
+          .withDefault("false");
+  static final Key<Long> PAUSE =
+      Key.durationNanos("pause", Duration.ZERO, YEAR, "a rest before each cell, as SSDs need")
+          .withDefault("0s");
+  static final Key<Boolean> TRIM =
+      Key.flag("trim", "whether fstrim runs before each cell").withDefault("false");
+  static final Key<Boolean> CANARY =
+      Key.flag("canary", "whether the machine is measured for 5 s before each cell")
+          .withDefault("true");
+  static final Key<Long> CELL_MOST =
+      Key.durationNanos("cell.most", "the time after which a cell is ended").optional();
+  static final Key<Long> BUDGET =
+      Key.durationNanos("budget", "no cell begins that would end after this time").optional();
+  static final Key<OnFailure> ON_FAILURE =
+      Key.choice("on_failure", OnFailure.class, "what a failed cell means for the suite")
+          .withDefault("continue");
+  static final Key<Long> GIVE_UP_AFTER =
+      Key.count("give_up_after", 1, 1000, "failures after which a variant is given up")
+          .withDefault("2");
+  static final Key<Boolean> GIVE_UP =
+      Key.flag(
+              "give_up",
+              "whether a cell is ended whose rate is below 5 % of its first minute's for 30 s")
+          .withDefault("true");
+  static final Key<List<String>> TABLE_BY =
+      Key.names("table.by", "factors with a table for each of their levels").optional();
+  static final Key<Set<TableKind>> TABLES =
+      Key.choices("tables", TableKind.class, "which tables").withDefault("engines, loads");
+  static final Key<Boolean> UNLIKE =
+      Key.flag("unlike", "whether variants that do different work stand beside each other")
+          .withDefault("false");
+
+  /** Whether a cell begins with an empty page cache. */
+  enum Cache {
+    DROP,
+    LEAVE
+  }
+
+  /** What follows a failed cell. */
+  enum OnFailure {
+    CONTINUE,
+    STOP
+  }
+
+  /** The tables of the results. */
+  enum TableKind {
+    ENGINES,
+    LOADS
+  }
+
+  /** The keys that may be given with any scale. */
+  static final List<Key<?>> SINGLE =
+      List.of(
+          WORKLOAD,
+          LEVELS,
+          REPEAT,
+          ORDER,
+          ORDER_SEED,
+          BASE,
+          EXCLUDE,
+          ONLY,
+          DATA,
+          SHARED,
+          CACHE,
+          IDLE,
+          IDLE_REQUIRE,
+          PAUSE,
+          TRIM,
+          CANARY,
+          CELL_MOST,
+          BUDGET,
+          ON_FAILURE,
+          GIVE_UP_AFTER,
+          GIVE_UP,
+          TABLE_BY,
+          TABLES,
+          UNLIKE);
+
+  static final Set<String> SINGLE_NAMES =
+      SINGLE.stream().map(Key::name).collect(Collectors.toUnmodifiableSet());
+
+  /** What cannot be a level, because keys begin or end with it. */
+  static final Set<String> RESERVED =
+      Set.of("server", "conf", "set", "limit", "vary", "scale", "expect", "like", "include");
+
+  private SuiteKeys() {}
+
+  /** Whether a key is that of a suite's file; if not, it is one of the workload or database. */
+  public static boolean isOfSuite(String key) {
+    List<String> words = List.of(key.split("\\."));
+    return SINGLE_NAMES.contains(key)
+        || RESERVED.contains(words.get(0))
+        || words.stream().anyMatch(word -> Area.of(word).isPresent());
+  }
+}

@@ -1,0 +1,520 @@
+package io.ibench.suite;
+
+import io.ibench.compare.ComparedCells;
+import io.ibench.compare.ComparedValue;
+import io.ibench.compare.Comparer;
+import io.ibench.compare.Comparison;
+import io.ibench.compare.ComparisonSummary;
+import io.ibench.compare.FigureRow;
+import io.ibench.compare.RatioText;
+import io.ibench.compare.Side;
+import io.ibench.compare.StepComparison;
+import io.ibench.page.PageWriter;
+import io.ibench.page.compare.ComparePage;
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Document;
+import io.ibench.report.document.Layout;
+import io.ibench.report.document.MarkdownLayout;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
+import io.ibench.report.document.TerminalLayout;
+import io.ibench.report.figures.NumberText;
+import io.ibench.report.store.ReadBudget;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.StoredRun;
+import io.ibench.report.store.UnreadableResultException;
+import io.ibench.report.text.CsvReport;
+import io.ibench.report.text.MeansTables;
+import io.ibench.report.text.MeansTables.Member;
+import io.ibench.report.text.SeriesReport;
+import io.ibench.report.text.TextReport;
+import io.ibench.suite.Cell.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What a suite has found: its answer, its tables, its page. Immutable. */
+public final class SuiteReport {
+
+  public static final String TEXT = "report.txt";
+  static final String MARKDOWN = "tables.md";
+  static final String CSV = "figures.csv";
+  static final String PAGE = "report.html";
+
+  /** The columns of relative tables, as far as the step has them. */
+  private static final List<String> RELATIVE =
+      List.of(
+          "qps", "ips", "rpq", "rkbpq", "wkbpq", "wkbpi", "own_cpu_us_pq", "written_gb", "size_gb");
+
+  private static final String LEGEND =
+      "> above 1.05, < below 0.95, ~ within the noise, ? not known whether it is noise";
+  private static final int MAX_REMARKS = 12;
+
+  private final Path folder;
+  private final Suite suite;
+  private final SuiteState state;
+
+  /** The runs of each variant that are in its means. */
+  private final Map<String, List<StoredRun>> counted = new LinkedHashMap<>();
+
+  /** The runs of each variant that are complete, and not in its means. */
+  private final Map<String, List<StoredRun>> others = new LinkedHashMap<>();
+
+  private final List<Judged> judged = new ArrayList<>();
+
+  /**
+   * A relation in one group of variants.
+   *
+   * @param holds empty: it could not be judged
+   */
+  private record Judged(Expect expect, Optional<Boolean> holds, String line) {}
+
+  private SuiteReport(Path folder, Suite suite, SuiteState state) {
+    this.folder = folder;
+    this.suite = suite;
+    this.state = state;
+  }
+
+  /** Reads the results of all cells that are over. */
+  public static SuiteReport of(Path folder, Suite suite, SuiteState state) {
+    SuiteReport report = new SuiteReport(folder, suite, state);
+    ReadBudget budget = ReadBudget.ofHeap();
+    for (Variant variant : suite.variants()) {
+      List<StoredRun> good = new ArrayList<>();
+      List<StoredRun> bad = new ArrayList<>();
+      for (Cell cell : state.of(variant)) {
+        if (cell.state() == State.DONE) {
+          Path run = folder.resolve(cell.variant()).resolve("run-" + cell.repeat());
+          read(run, budget)
+              .ifPresent(
+                  found -> (SeriesReport.whyNot(found.report()).isEmpty() ? good : bad).add(found));
+        }
+      }
+      report.counted.put(variant.name(), good);
+      report.others.put(variant.name(), bad);
+    }
+    suite.expects().forEach(report::judge);
+    return report;
+  }
+
+  private static Optional<StoredRun> read(Path run, ReadBudget budget) {
+    try {
+      return Optional.of(StoredRun.read(run, budget));
+    } catch (UnreadableResultException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether all relations were judged and hold. */
+  public boolean allHold() {
+    return judged.stream().allMatch(each -> each.holds().orElse(false));
+  }
+
+  /** The report for a terminal. */
+  public String text(int columns) {
+    return document().text(new TerminalLayout(columns));
+  }
+
+  /**
+   * Writes all files.
+   *
+   * @param version of this ibench
+   */
+  public void write(String version) throws IOException {
+    Document document = document();
+    Layout wide = new TerminalLayout(TextReport.Options.ANY_WIDTH);
+    Files.writeString(folder.resolve(TEXT), document.text(wide));
+    Files.writeString(folder.resolve(MARKDOWN), document.text(new MarkdownLayout()));
+    List<StoredRun> all = counted.values().stream().flatMap(List::stream).toList();
+    if (all.isEmpty()) {
+      return;
+    }
+    Files.writeString(folder.resolve(CSV), CsvReport.of(all));
+    List<Side> sides = suite.variants().stream().flatMap(each -> side(each).stream()).toList();
+    if (sides.size() > 1) {
+      PageWriter.write(ComparePage.of(Comparer.compare(sides), version), folder.resolve(PAGE));
+    }
+  }
+
+  private Optional<Side> side(Variant variant) {
+    List<StoredRun> runs = counted.get(variant.name());
+    return runs.isEmpty() ? Optional.empty() : Optional.of(new Side(variant.name(), runs));
+  }
+
+  private Document document() {
+    List<Section> sections = new ArrayList<>();
+    for (List<Variant> group : groups()) {
+      sections.add(tables(group));
+      relative(group).ifPresent(sections::add);
+    }
+    sections.add(readBack());
+    sections.add(canaries());
+    sections.add(Section.ofNotes(cellNotes()));
+    return new Document(title(), about(), sections, "");
+  }
+
+  private String title() {
+    long done = state.cells().stream().filter(cell -> cell.state() == State.DONE).count();
+    return String.format(
+        Locale.ROOT,
+        "ibench suite: %d variants, %d of %d cells done%s",
+        suite.variants().size(),
+        done,
+        state.cells().size(),
+        suite.scale().map(name -> "; scale " + name + ", not the published sizes").orElse(""));
+  }
+
+  /** The answer first: what differs most, and which relations hold. */
+  private List<Note> about() {
+    List<Note> notes = new ArrayList<>();
+    notes.add(Note.of("", answer()));
+    for (Judged each : judged) {
+      Tone tone = each.holds().orElse(false) ? Tone.PLAIN : Tone.BAD;
+      notes.add(new Note("expect " + each.expect().name(), each.line(), tone));
+    }
+    return notes;
+  }
+
+  /** The variant that differs most from its base in the rate of the main step. */
+  private String answer() {
+    String best = "no two variants have results yet";
+    double most = -1;
+    for (Variant variant : suite.variants()) {
+      Optional<Variant> base = base(variant).filter(found -> !found.equals(variant));
+      if (base.isEmpty() || side(variant).isEmpty() || side(base.get()).isEmpty()) {
+        continue;
+      }
+      List<Side> sides = List.of(side(base.get()).get(), side(variant).get());
+      if (!suite.tables().unlike() && !Comparer.refusals(sides).isEmpty()) {
+        continue;
+      }
+      Comparison comparison = Comparer.compare(sides);
+      double ratio =
+          comparison
+              .mainStep()
+              .flatMap(StepComparison::rate)
+              .map(rate -> rate.cells().get(1).ratio())
+              .orElse(Double.NaN);
+      double distance = Double.isFinite(ratio) && ratio > 0 ? Math.abs(Math.log(ratio)) : 0;
+      if (distance > most) {
+        most = distance;
+        best = new ComparisonSummary(comparison).sentence();
+      }
+    }
+    return best;
+  }
+
+  /** The variants with the same levels of the factors of table.by. */
+  private Collection<List<Variant>> groups() {
+    Map<List<String>, List<Variant>> groups = new LinkedHashMap<>();
+    for (Variant variant : suite.variants()) {
+      groups.computeIfAbsent(key(variant), none -> new ArrayList<>()).add(variant);
+    }
+    return groups.values();
+  }
+
+  private List<String> key(Variant variant) {
+    return suite.tables().by().stream().map(variant.levels()::get).toList();
+  }
+
+  /**
+   * The variant that another one is relative to: the same levels, except those of the base. Without
+   * a base it is the first one of its table.
+   */
+  private Optional<Variant> base(Variant variant) {
+    List<Variant> group =
+        suite.variants().stream().filter(other -> key(other).equals(key(variant))).toList();
+    List<String> levels = suite.tables().base();
+    if (levels.isEmpty()) {
+      return group.stream().findFirst();
+    }
+    Set<String> factors =
+        suite.factors().stream()
+            .filter(factor -> factor.levels().stream().anyMatch(levels::contains))
+            .map(Factor::name)
+            .collect(Collectors.toSet());
+    return group.stream()
+        .filter(other -> other.has(levels) && differOnlyIn(factors, variant, other))
+        .findFirst()
+        .or(() -> group.stream().findFirst());
+  }
+
+  private static boolean differOnlyIn(Set<String> factors, Variant one, Variant other) {
+    return one.levels().entrySet().stream()
+        .allMatch(
+            level ->
+                factors.contains(level.getKey())
+                    || level.getValue().equals(other.levels().get(level.getKey())));
+  }
+
+  private Section tables(List<Variant> group) {
+    List<Member> members = new ArrayList<>();
+    Optional<String> factor = breaking();
+    String before = "";
+    for (Variant variant : group) {
+      String level = factor.map(variant.levels()::get).orElse("");
+      boolean gap = !members.isEmpty() && !level.equals(before);
+      before = level;
+      members.add(
+          new Member(
+              variant.name(),
+              reports(counted.get(variant.name())),
+              reports(others.get(variant.name())),
+              gap));
+    }
+    List<Block> blocks = new ArrayList<>();
+    if (!suite.tables().loads()) {
+      blocks.addAll(MeansTables.engines(members));
+    }
+    MeansTables.loads(members).ifPresent(blocks::add);
+    return new Section("", String.join(", ", key(group.get(0))), "", blocks);
+  }
+
+  /** The first factor of a table's rows, if there are others besides it. */
+  private Optional<String> breaking() {
+    List<String> names =
+        suite.factors().stream()
+            .map(Factor::name)
+            .filter(name -> !suite.tables().by().contains(name))
+            .toList();
+    return names.size() > 1 ? Optional.of(names.get(0)) : Optional.empty();
+  }
+
+  private static List<RunReport> reports(List<StoredRun> runs) {
+    return runs.stream().map(StoredRun::report).toList();
+  }
+
+  /** The same relative to the bases of the group. */
+  private Optional<Section> relative(List<Variant> group) {
+    Map<String, List<Variant>> byBase = new LinkedHashMap<>();
+    for (Variant variant : group) {
+      base(variant)
+          .filter(base -> side(base).isPresent() && side(variant).isPresent())
+          .ifPresent(
+              base -> byBase.computeIfAbsent(base.name(), none -> new ArrayList<>()).add(variant));
+    }
+    List<Block> blocks = new ArrayList<>();
+    List<Note> unlike = new ArrayList<>();
+    byBase.forEach(
+        (name, variants) -> {
+          List<Side> sides = new ArrayList<>(List.of(side(suite.variant(name)).orElseThrow()));
+          for (Variant variant : variants) {
+            Side side = side(variant).orElseThrow();
+            List<String> why = Comparer.refusals(List.of(sides.get(0), side));
+            if (!suite.tables().unlike() && !why.isEmpty()) {
+              unlike.add(Note.of(variant.name() + " is no ratio to " + name, why.get(0)));
+            } else if (!variant.name().equals(name)) {
+              sides.add(side);
+            }
+          }
+          if (sides.size() > 1) {
+            blocks.addAll(relative(Comparer.compare(sides)));
+          }
+        });
+    if (!blocks.isEmpty()) {
+      blocks.add(new Block.Notes(List.of(Note.of("", LEGEND))));
+    }
+    blocks.add(new Block.Notes(unlike));
+    return Optional.of(Section.of(blocks));
+  }
+
+  private List<Table> relative(Comparison comparison) {
+    List<Table> tables = new ArrayList<>();
+    String base = comparison.sides().get(0).name();
+    for (StepComparison step : comparison.stepsWithFigures()) {
+      List<FigureRow> figures =
+          RELATIVE.stream()
+              .flatMap(key -> step.rows().stream().filter(row -> row.key().equals(key)))
+              .toList();
+      if (figures.isEmpty() || step.rate().isEmpty()) {
+        continue;
+      }
+      List<TableColumn> heads = new ArrayList<>();
+      figures.forEach(
+          row -> heads.add(TableColumn.number(row.shownName(), ComparedCells.definition(row))));
+      heads.add(TableColumn.text("variant"));
+      List<Row> rows = new ArrayList<>();
+      for (int side = 0; side < comparison.sides().size(); side++) {
+        List<io.ibench.report.document.Cell> cells = new ArrayList<>();
+        for (FigureRow row : figures) {
+          cells.add(ComparedCells.ratio(step, row, side));
+        }
+        cells.add(io.ibench.report.document.Cell.of(comparison.sides().get(side).name()));
+        rows.add(new Row(cells, false));
+      }
+      tables.add(new Table(step.step() + ", relative to " + base, heads, rows));
+    }
+    return tables;
+  }
+
+  /** Judges a relation in each group of levels that it does not name. */
+  private void judge(Expect expect) {
+    boolean any = false;
+    for (Variant over : suite.variants()) {
+      Optional<Variant> under = over.has(expect.over()) ? under(expect, over) : Optional.empty();
+      if (under.isPresent()) {
+        any = true;
+        judged.add(judge(expect, over, under.get()));
+      }
+    }
+    if (!any) {
+      judged.add(
+          new Judged(expect, Optional.empty(), "not judged: this scale has no such variants"));
+    }
+  }
+
+  private Optional<Variant> under(Expect expect, Variant over) {
+    Set<String> factors = new LinkedHashSet<>();
+    for (Factor factor : suite.factors()) {
+      if (factor.levels().stream()
+          .anyMatch(level -> expect.over().contains(level) || expect.under().contains(level))) {
+        factors.add(factor.name());
+      }
+    }
+    return suite.variants().stream()
+        .filter(other -> other.has(expect.under()) && differOnlyIn(factors, over, other))
+        .filter(other -> !other.equals(over))
+        .findFirst();
+  }
+
+  private Judged judge(Expect expect, Variant over, Variant under) {
+    String what = over.name() + " / " + under.name() + ", " + expect.condition().text() + ": ";
+    if (side(over).isEmpty() || side(under).isEmpty()) {
+      return new Judged(expect, Optional.empty(), what + "not judged: no results yet");
+    }
+    Comparison comparison =
+        Comparer.compareFor(
+            List.of(side(under).get(), side(over).get()), List.of(expect.condition()));
+    Optional<FigureRow> row =
+        comparison.steps().stream()
+            .filter(step -> expect.condition().step().map(step.step()::equals).orElse(true))
+            .flatMap(step -> step.rows().stream())
+            .filter(found -> found.key().equals(expect.condition().figure()))
+            .findFirst();
+    if (row.isEmpty() || !row.get().cells().get(1).isCompared()) {
+      return new Judged(expect, Optional.empty(), what + "not judged: the figure is not known");
+    }
+    ComparedValue value = row.get().cells().get(1);
+    boolean holds = expect.condition().operator().holds(value.ratio(), expect.condition().ratio());
+    String noise = value.noise().exceeds() ? "" : ", not beyond the noise";
+    String ratio = RatioText.plain(value.ratio());
+    return new Judged(
+        expect, Optional.of(holds), what + (holds ? "yes" : "NO") + ", it is " + ratio + noise);
+  }
+
+  /** The options that servers of different variants have differently, as the servers say. */
+  private Section readBack() {
+    Set<String> options = new TreeSet<>();
+    Map<String, Map<String, String>> values = new LinkedHashMap<>();
+    for (Variant variant : suite.variants()) {
+      state.of(variant).stream()
+          .filter(cell -> !cell.readBack().isEmpty())
+          .findFirst()
+          .ifPresent(cell -> values.put(variant.name(), cell.readBack()));
+    }
+    values.values().forEach(of -> options.addAll(of.keySet()));
+    options.removeIf(
+        option ->
+            values.values().stream().map(of -> of.getOrDefault(option, "-")).distinct().count()
+                < 2);
+    if (options.isEmpty()) {
+      return Section.of(List.of());
+    }
+    List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("variant")));
+    options.forEach(option -> heads.add(TableColumn.number(option, "")));
+    List<Row> rows = new ArrayList<>();
+    values.forEach(
+        (variant, of) -> {
+          List<String> cells = new ArrayList<>(List.of(variant));
+          options.forEach(option -> cells.add(of.getOrDefault(option, "-")));
+          rows.add(Row.of(cells));
+        });
+    return Section.of(List.of(new Table("what differs, as the servers say", heads, rows)));
+  }
+
+  private Section canaries() {
+    List<Canary.Figures> all =
+        state.cells().stream().flatMap(cell -> cell.canary().stream()).toList();
+    if (all.isEmpty()) {
+      return Section.of(List.of());
+    }
+    List<TableColumn> heads =
+        List.of(
+            TableColumn.text("cell"),
+            TableColumn.number("CPU M/s", "A fixed computation on one thread."),
+            TableColumn.number("read us", "The median of direct reads of 16 KB."),
+            TableColumn.number("fsync us", "The median of an fsync of 4 KB."),
+            TableColumn.text("remark"));
+    List<Row> rows = new ArrayList<>();
+    for (Cell cell : state.cells()) {
+      cell.canary()
+          .ifPresent(
+              of ->
+                  rows.add(
+                      Row.of(
+                          cell.name(),
+                          NumberText.figure(of.cpuPerSecond()),
+                          NumberText.figure(of.readMicros()),
+                          NumberText.figure(of.fsyncMicros()),
+                          String.join("; ", Canary.remarks(of, all)))));
+    }
+    return Section.of(
+        List.of(new Table("the machine before each cell, in their order", heads, rows)));
+  }
+
+  /** Cells that failed or were not run, and remarks; each text once. */
+  private List<Note> cellNotes() {
+    Map<String, List<String>> cells = new LinkedHashMap<>();
+    for (Cell cell : state.cells()) {
+      if (cell.state() != State.DONE && cell.state().isOver()) {
+        String text = cell.state() + cell.reason().map(why -> ": " + why).orElse("");
+        cells.computeIfAbsent(text, none -> new ArrayList<>()).add(cell.name());
+      }
+      cell.remarks()
+          .forEach(why -> cells.computeIfAbsent(why, none -> new ArrayList<>()).add(cell.name()));
+    }
+    if (suite.matter().order() == Order.GIVEN && suite.matter().repeat() > 1) {
+      cells.put(
+          "all repeats of a variant ran together: a machine that changes looks like a variant that"
+              + " differs; order = interleaved balances it",
+          List.of("order = given"));
+    }
+    reasons(cells);
+    return cells.entrySet().stream()
+        .limit(MAX_REMARKS)
+        .map(each -> new Note(String.join(", ", each.getValue()), each.getKey(), Tone.CARE))
+        .toList();
+  }
+
+  /** Why runs are not trusted, once each. */
+  private void reasons(Map<String, List<String>> cells) {
+    for (Variant variant : suite.variants()) {
+      List<StoredRun> all = new ArrayList<>(counted.get(variant.name()));
+      all.addAll(others.get(variant.name()));
+      for (StoredRun run : all) {
+        for (String reason : run.report().reasons()) {
+          String plain = reason.replaceAll("[0-9][0-9.,]*", "N");
+          List<String> names = cells.computeIfAbsent(plain, none -> new ArrayList<>());
+          if (!names.contains(variant.name())) {
+            names.add(variant.name());
+          }
+        }
+      }
+    }
+  }
+}

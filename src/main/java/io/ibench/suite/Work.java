@@ -1,0 +1,21 @@
+package io.ibench.suite;
+
+import java.util.List;
+
+/**
+ * What the cells of a variant run. Immutable.
+ *
+ * @param words of the command up to the workload's file
+ * @param settings {@code key=value} each, as of -s
+ * @param loadSteps the steps that make the data; empty if a copy is not possible
+ * @param laterSteps the steps after them
+ * @param seconds that it takes at least, by its settings
+ * @param bytes of its tables, about; 0 if unknown
+ */
+public record Work(
+    List<String> words,
+    List<String> settings,
+    List<String> loadSteps,
+    List<String> laterSteps,
+    double seconds,
+    long bytes) {}
