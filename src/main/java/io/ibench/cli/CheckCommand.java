@@ -13,6 +13,7 @@ import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +34,8 @@ import picocli.CommandLine.ParentCommand;
     name = "check",
     mixinStandardHelpOptions = true,
     description =
-        "Checks all settings and prints the plan; takes the arguments of run, touches no database.")
+        "Checks all settings and prints the plan of a run or a suite; takes the arguments of run,"
+            + " touches no database.")
 final class CheckCommand implements Callable<Integer> {
 
   /** The maximum number of tables in the text; {@code --json} lists all. */
@@ -49,12 +51,26 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private MainStepOptions mainSteps;
 
+  @Option(
+      names = "--scale",
+      paramLabel = "NAME",
+      description = "of a suite: a scale of the file, such as laptop")
+  private Optional<String> scale;
+
   @Option(names = "--json", description = "print the plan as JSON")
   private boolean json;
 
   @Override
   public Integer call() throws ConfigException, UsageException, JsonProcessingException {
     List<Arguments.Given> given = arguments.given(options.settings());
+    Map<String, String> environment = main.process().environment();
+    Path suite = SuiteSetup.find(given.get(0).workload(), Installation.of(environment));
+    if (given.size() == 1 && SuiteSetup.isSuite(suite, environment)) {
+      SuiteSetup setup = SuiteSetup.read(suite, scale, given.get(0).settings(), environment);
+      spec.commandLine().getOut().print(SuitePlan.text(setup, options.output()));
+      spec.commandLine().getOut().flush();
+      return ExitCode.DONE;
+    }
     options.check(given.size());
     List<RunSide> sides =
         RunSide.all(given, mainSteps, options.isOnLoaded(), main.process().environment());

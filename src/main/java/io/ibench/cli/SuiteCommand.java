@@ -16,7 +16,6 @@ import io.ibench.suite.Suite;
 import io.ibench.suite.SuiteReport;
 import io.ibench.suite.SuiteState;
 import io.ibench.suite.Supervisor;
-import io.ibench.suite.Variant;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -300,15 +299,5 @@ final class SuiteCommand implements Callable<Integer> {
       }
       err.flush();
     }
-  }
-
-  /** The variants of a suite with all their settings, for check. */
-  static String variants(Suite suite) {
-    StringBuilder text = new StringBuilder();
-    for (Variant variant : suite.variants()) {
-      text.append("\n").append(variant.name()).append('\n');
-      variant.text().lines().forEach(line -> text.append("  ").append(line).append('\n'));
-    }
-    return text.toString();
   }
 }

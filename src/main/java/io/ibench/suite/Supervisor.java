@@ -68,6 +68,9 @@ public final class Supervisor {
     /** A cell begins, or goes on. */
     void progress(String line);
 
+    /** A cell's state was written; its action follows. */
+    default void entered(Cell cell) {}
+
     /** A cell is over. */
     void over(Cell cell, SuiteState now);
   }
@@ -378,12 +381,25 @@ public final class Supervisor {
     }
 
     private void change(Cell next) {
+      boolean entered = cell.state() != next.state();
       cell = next;
       save(cell);
+      if (entered) {
+        listener.entered(cell);
+      }
     }
 
     void run() {
-      change(cell);
+      try {
+        live();
+      } finally {
+        server.ifPresent(ServerLife::close);
+      }
+    }
+
+    private void live() {
+      save(cell);
+      listener.entered(cell);
       listener.progress(line(""));
       Optional<String> failure = Optional.empty();
       try {
@@ -628,8 +644,6 @@ public final class Supervisor {
         failure = Optional.of(text(e));
       } catch (InterruptedException e) {
         failure = Optional.of("interrupted while its server stopped");
-      } finally {
-        life.close();
       }
       return failure;
     }

@@ -1,0 +1,348 @@
+package io.ibench.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ibench.config.Config;
+import io.ibench.config.ConfigLoader;
+import io.ibench.server.FakeProduct;
+import io.ibench.server.ServerProduct;
+import io.ibench.suite.Cell.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+class SupervisorTest {
+
+  private static final String THREE =
+      """
+      workload       = insert
+      server.product = fake
+      vary.size      = a, b, c
+      repeat         = 2
+      """;
+
+  @TempDir private Path temporary;
+
+  private final List<String> lines = new ArrayList<>();
+
+  /** Ends a supervisor like a kill: no handler of it does anything. */
+  private static final class Killed extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private final class Lines implements Supervisor.Listener {
+
+    private final Optional<State> killIn;
+    private final String killed;
+
+    Lines(Optional<State> killIn, String killed) {
+      this.killIn = killIn;
+      this.killed = killed;
+    }
+
+    @Override
+    public void progress(String line) {
+      lines.add(line);
+    }
+
+    @Override
+    public void entered(Cell cell) {
+      if (killIn.filter(cell.state()::equals).isPresent() && cell.name().equals(killed)) {
+        throw new Killed();
+      }
+    }
+
+    @Override
+    public void over(Cell cell, SuiteState now) {
+      lines.add(cell.name() + " " + cell.state() + cell.reason().map(why -> ": " + why).orElse(""));
+    }
+  }
+
+  private Suite suite(String text) throws IOException {
+    Path file = Files.writeString(temporary.resolve("s.properties"), text);
+    Config config = new ConfigLoader(Map.of()).load(file, Optional.empty(), List.of());
+    Suite suite = SuiteReader.read(config, Optional.empty());
+    assertThat(config.problems()).isEmpty();
+    return suite;
+  }
+
+  private Path folder() throws IOException {
+    return Files.createDirectories(temporary.resolve("suite"));
+  }
+
+  private static Work work(double seconds, long bytes) {
+    return new Work(List.of("ibench", "run"), List.of(), List.of(), List.of(), seconds, bytes);
+  }
+
+  private Supervisor supervisor(
+      Suite suite, SuiteState state, ScriptedWorld world, ServerProduct product, Lines listener)
+      throws IOException {
+    return new Supervisor(
+        folder(),
+        suite,
+        state,
+        world,
+        Map.of("fake", product),
+        variant -> work(10, 1000),
+        listener);
+  }
+
+  private Supervisor run(Suite suite, ScriptedWorld world) throws IOException {
+    Supervisor supervisor =
+        supervisor(
+            suite,
+            SuiteState.begin(suite, List.of()),
+            world,
+            new FakeProduct(Map.of("x", "1")),
+            new Lines(Optional.empty(), ""));
+    supervisor.run(cell -> true);
+    return supervisor;
+  }
+
+  private static ScriptedWorld steady() {
+    return new ScriptedWorld(run -> 1000, run -> 60);
+  }
+
+  @Test
+  void everyOtherRoundGoesBackwards() throws IOException {
+    ScriptedWorld world = steady();
+
+    run(suite(THREE), world);
+
+    assertThat(world.started)
+        .containsExactly("a/run-1", "b/run-1", "c/run-1", "c/run-2", "b/run-2", "a/run-2");
+  }
+
+  @Test
+  void steadyDriftCancelsInInterleavedRoundsAndNotInTheGivenOrder() throws IOException {
+    String twins = "workload = insert\nserver.product = fake\nvary.v = a, b\nrepeat = 4\n";
+
+    assertThat(driftRatio(twins)).isBetween(0.999, 1.001);
+    assertThat(driftRatio(twins + "order = given\n")).isLessThan(0.97);
+  }
+
+  /** The mean of b relative to that of a, on a machine that loses 1 % in each cell. */
+  private double driftRatio(String text) throws IOException {
+    Map<String, Double> sums = new LinkedHashMap<>();
+    double[] speed = {1000};
+    ScriptedWorld world =
+        new ScriptedWorld(
+            run -> {
+              speed[0] -= 10;
+              sums.merge(run.substring(0, 1), speed[0], Double::sum);
+              return speed[0];
+            },
+            run -> 60);
+    Path before = temporary;
+    temporary = Files.createTempDirectory(before, "drift");
+    run(suite(text), world);
+    temporary = before;
+    return sums.get("b") / sums.get("a");
+  }
+
+  @Test
+  void remainingTimeAfterOneRoundIsThatOfTheVariants() throws IOException {
+    ScriptedWorld world = new ScriptedWorld(run -> 1000, run -> run.startsWith("a") ? 600 : 60);
+
+    run(suite(THREE), world);
+
+    assertThat(lines).anyMatch(line -> line.equals("cell 1 of 6, a r1, at least 60 s left"));
+    assertThat(lines)
+        .anyMatch(line -> line.equals("cell 4 of 6, c r2, 12 min left (from 3 cells)"));
+  }
+
+  @Test
+  void budgetLeavesWholeCellsOut() throws IOException {
+    ScriptedWorld world = steady();
+
+    Supervisor supervisor = run(suite(THREE + "budget = 200s\n"), world);
+
+    assertThat(world.started).hasSize(3);
+    assertThat(lines).endsWith("3 cells not begun: budget");
+    assertThat(supervisor.state().cells().get(3).state()).isEqualTo(State.PLANNED);
+  }
+
+  @Test
+  void cellFailsBeforeARunWhenTheServerHasOtherValues() throws IOException {
+    ScriptedWorld world = steady();
+
+    run(suite(THREE + "b.conf.x = 2\na.conf.x = 1\n"), world);
+
+    assertThat(world.started).doesNotContain("b/run-1", "b/run-2");
+    assertThat(lines)
+        .contains("b-r1 FAILED: x: asked for 2, the server has 1")
+        .contains("a-r1 DONE", "a-r2 DONE");
+    assertThat(folder().resolve("data")).isEmptyDirectory();
+  }
+
+  @Test
+  void variantIsGivenUpAfterFailuresAndAFullDiskFailsACell() throws IOException {
+    ScriptedWorld world = steady();
+    world.freeBytes = 1L << 20;
+
+    run(suite(THREE.replace("repeat         = 2", "repeat = 3")), world);
+
+    assertThat(lines)
+        .anyMatch(line -> line.startsWith("a-r1 FAILED: disk: "))
+        .contains("a-r3 SKIPPED: given up after 2 failures");
+    assertThat(world.started).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = State.class,
+      mode = Mode.EXCLUDE,
+      names = {"PLANNED", "DONE", "FAILED", "SKIPPED", "INTERRUPTED"})
+  void anotherSupervisorGoesOnAfterAKillInEachState(State state) throws IOException {
+    Suite suite = suite(THREE);
+    ScriptedWorld world = steady();
+    ServerProduct product = new FakeProduct(Map.of());
+    Supervisor first =
+        supervisor(
+            suite,
+            SuiteState.begin(suite, List.of()),
+            world,
+            product,
+            new Lines(Optional.of(state), "c-r1"));
+    assertThatThrownBy(() -> first.run(cell -> true)).isInstanceOf(Killed.class);
+    Path done = folder().resolve("a/run-1/summary.json");
+    FileTime before = Files.getLastModifiedTime(done);
+    Object inode = Files.getAttribute(done, "unix:ino");
+
+    SuiteState left = SuiteState.read(folder());
+    assertThat(left.cells().get(2).state()).isEqualTo(state);
+    Supervisor second =
+        supervisor(
+            suite, left.goOn(suite, List.of()), world, product, new Lines(Optional.empty(), ""));
+    second.run(cell -> true);
+
+    assertThat(second.state().cells()).hasSize(6).allMatch(cell -> cell.state() == State.DONE);
+    assertThat(SuiteState.read(folder())).isEqualTo(second.state());
+    assertThat(Files.getLastModifiedTime(done)).isEqualTo(before);
+    assertThat(Files.getAttribute(done, "unix:ino")).isEqualTo(inode);
+    assertThat(data()).isEmpty();
+    boolean ranBefore = state.compareTo(State.RUNNING) > 0;
+    assertThat(world.started).filteredOn("c/run-1"::equals).hasSize(1);
+    assertThat(world.started.indexOf("c/run-1")).isEqualTo(2);
+    assertThat(ranBefore || lines.stream().anyMatch(line -> line.startsWith("cell 3 of 6")))
+        .isTrue();
+  }
+
+  private List<Path> data() throws IOException {
+    Path data = folder().resolve("data");
+    if (!Files.exists(data)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(data)) {
+      return files.toList();
+    }
+  }
+
+  @Test
+  void childThatOutlivesItsSupervisorIsEndedAndItsResultsArePutAside() throws IOException {
+    Suite suite = suite(THREE);
+    ScriptedWorld world = steady();
+    SuiteState state = SuiteState.begin(suite, List.of());
+    world.start(List.of("ibench", "-o", folder() + "/a/run-1"), Map.of(), folder());
+    Files.createDirectories(folder().resolve("a/run-1"));
+    Cell running = state.cells().get(0).in(State.RUNNING).running(new Cell.Child(1, 0));
+
+    Supervisor second =
+        supervisor(
+            suite,
+            state.with(running),
+            world,
+            new FakeProduct(Map.of()),
+            new Lines(Optional.empty(), ""));
+    second.run(cell -> true);
+
+    assertThat(world.ended).isEqualTo(1);
+    assertThat(folder().resolve("a/killed-1-1")).isDirectory();
+    assertThat(lines.get(0))
+        .isEqualTo("a-r1 was running: ended its run (process 1); it runs again");
+    assertThat(second.state().cells()).allMatch(cell -> cell.state() == State.DONE);
+  }
+
+  @Test
+  void repeatsCanBeAddedToASuiteThatIsDone() throws IOException {
+    ScriptedWorld world = steady();
+    Supervisor first = run(suite(THREE), world);
+    Suite longer = suite(THREE.replace("repeat         = 2", "repeat = 3"));
+
+    SuiteState state = first.state().goOn(longer, List.of());
+
+    assertThat(state.cells()).hasSize(9);
+    assertThat(state.cells().subList(0, 6)).isEqualTo(first.state().cells());
+    assertThat(state.cells().subList(6, 9).stream().map(Cell::name))
+        .containsExactly("a-r3", "b-r3", "c-r3");
+  }
+
+  @Test
+  void rateBelowATwentiethOfTheFirstMinutesForHalfAMinuteIsACollapse() {
+    Collapse collapse = new Collapse();
+
+    assertThat(collapse.observe("l.i0", 50, 2000)).isEmpty();
+    assertThat(collapse.observe("l.i0", 60, 1000)).isEmpty();
+    assertThat(collapse.observe("l.i0", 120, 49)).isEmpty();
+    assertThat(collapse.observe("l.i0", 140, 51)).isEmpty();
+    assertThat(collapse.observe("l.i0", 150, 49)).isEmpty();
+    assertThat(collapse.observe("l.i0", 180, 49))
+        .contains("collapsed: l.i0 is at 4.9 % of its first minute's rate");
+    assertThat(collapse.observe("l.i1", 190, 1)).isEmpty();
+  }
+
+  @Test
+  void reportHasTheAnswerTheMeansTheRatiosAndTheRelations() throws IOException {
+    Map<String, Double> rates = Map.of("a", 1000.0, "b", 2000.0, "c", 4000.0);
+    int[] runs = {0};
+    ScriptedWorld world =
+        new ScriptedWorld(
+            run -> rates.get(run.substring(0, 1)) * (1 + 0.001 * (runs[0]++ % 3)), run -> 60);
+    Suite suite =
+        suite(
+            THREE.replace("repeat         = 2", "repeat = 3")
+                + """
+                expect.faster  = c / a : l.i0:ips > 3
+                expect.writes  = c / a : l.i0:wkbpq < 0.1
+                """);
+    Supervisor supervisor = run(suite, world);
+
+    SuiteReport report = SuiteReport.of(folder(), suite, supervisor.state());
+    String text = report.text(Integer.MAX_VALUE);
+    report.write("1");
+
+    assertThat(text)
+        .contains("3 variants, 9 of 9 cells done")
+        .contains("c is 4.00 x a in l.i0")
+        .contains("expect faster: c / a, l.i0:ips > 3: yes, it is 4.00")
+        .contains("expect writes: c / a, l.i0:wkbpq < 0.1: NO, it is 0.25")
+        .containsPattern("(?m)^ *4,00\\d .* 3 +0\\.10 +c$")
+        .containsPattern("(?m)^ *4\\.00>.* c$");
+    assertThat(report.allHold()).isFalse();
+    assertThat(folder().resolve("report.html")).isRegularFile();
+    assertThat(folder().resolve("tables.md")).content().contains("| variant");
+  }
+
+  @Test
+  void canaryOffByMoreThanATenthIsRemarked() {
+    Canary.Figures usual = new Canary.Figures(1000, 100, 1000);
+    Canary.Figures slow = new Canary.Figures(880, 100, 1000);
+
+    assertThat(Canary.remarks(slow, List.of(usual, usual, slow)))
+        .containsExactly("canary: cpu is 0.88 of the suite's median");
+    assertThat(Canary.remarks(usual, List.of(usual, usual, slow))).isEmpty();
+  }
+}
