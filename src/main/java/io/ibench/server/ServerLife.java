@@ -41,6 +41,13 @@ public final class ServerLife implements AutoCloseable {
     this.owner = owner;
   }
 
+  /** Draws a password. */
+  public static String drawPassword() {
+    byte[] password = new byte[12];
+    new SecureRandom().nextBytes(password);
+    return HexFormat.of().formatHex(password);
+  }
+
   /**
    * How a server ended.
    *
@@ -55,27 +62,32 @@ public final class ServerLife implements AutoCloseable {
    * @param folder new, empty, or one that the same owner made; {@code server.data} wins
    * @param owner whose folder it is, in one line; only this owner can use the folder again
    * @param name of the server in messages
+   * @param password of the server's user; servers that share copies of data share it
    * @throws ServerException when the product is missing, or cannot run here
    */
   public static ServerLife plan(
-      ServerProduct product, ServerSpec spec, Path folder, String owner, String name)
+      ServerProduct product,
+      ServerSpec spec,
+      Path folder,
+      String owner,
+      String name,
+      String password)
       throws ServerException {
     Installed installed = product.installed(spec);
     Path place = spec.data().orElse(folder).toAbsolutePath().normalize();
     Path data = place.resolve("data");
-    Path log = spec.log().map(path -> path.toAbsolutePath().normalize()).orElse(data);
+    Path log =
+        spec.log().map(path -> path.toAbsolutePath().normalize().resolve("log")).orElse(data);
     int port = spec.port();
     if (port > 0 && !Ports.isFree(port)) {
       throw new ServerException(
           "server.port = " + port + ": another process listens there; leave it out for a free one");
     }
     try {
-      port = port > 0 ? port : Ports.free();
+      port = !product.listens() ? 0 : port > 0 ? port : Ports.free();
     } catch (IOException e) {
       throw new ServerException(e.getMessage());
     }
-    byte[] password = new byte[12];
-    new SecureRandom().nextBytes(password);
     return new ServerLife(
         product,
         new ServerInstance(
@@ -86,7 +98,7 @@ public final class ServerLife implements AutoCloseable {
             data,
             log,
             port,
-            HexFormat.of().formatHex(password),
+            password,
             runAs(product, spec, place)),
         owner);
   }
@@ -157,11 +169,17 @@ public final class ServerLife implements AutoCloseable {
   private void makeFolders() throws ServerException {
     taken.add(DataFolder.take(server.folder(), owner));
     if (!server.log().equals(server.data())) {
-      taken.add(DataFolder.take(server.log(), owner));
+      taken.add(DataFolder.take(server.log().getParent(), owner));
     }
     try {
+      if (server.runAs().isPresent()) {
+        for (DataFolder folder : taken) {
+          Files.setPosixFilePermissions(
+              folder.path(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+      }
       Path configuration = server.configurationFile();
-      for (Path folder : List.of(server.data(), server.temporary())) {
+      for (Path folder : List.of(server.data(), server.log(), server.temporary())) {
         Files.createDirectories(folder);
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         SystemUser.handOver(server.runAs(), folder);
@@ -169,6 +187,15 @@ public final class ServerLife implements AutoCloseable {
       String text = product.configuration(server);
       if (!text.isEmpty()) {
         Files.writeString(configuration, text);
+      }
+      for (Map.Entry<String, String> file : product.secretFiles(server).entrySet()) {
+        Path path = server.folder().resolve(file.getKey());
+        Files.deleteIfExists(path);
+        Files.createFile(
+            path,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(path, file.getValue());
+        SystemUser.handOver(server.runAs(), path);
       }
     } catch (IOException e) {
       throw new ServerException(

@@ -46,6 +46,11 @@ public interface ServerProduct {
     return Map.of();
   }
 
+  /** Whether the server listens on a port of this machine. */
+  default boolean listens() {
+    return true;
+  }
+
   /** The user of the system who runs the server when root starts it, if this user exists. */
   default Optional<String> systemUser() {
     return Optional.empty();
@@ -60,6 +65,11 @@ public interface ServerProduct {
 
   /** The text of the server's configuration file; empty: it has none. */
   String configuration(ServerInstance server);
+
+  /** Texts with a password, by the names of their files in the server's folder. */
+  default Map<String, String> secretFiles(ServerInstance server) {
+    return Map.of();
+  }
 
   /** Programs that make the data directory, run to their ends in this order. */
   default List<Program> initialization(ServerInstance server) {

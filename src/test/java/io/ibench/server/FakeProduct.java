@@ -25,6 +25,11 @@ public final class FakeProduct implements ServerProduct {
   }
 
   @Override
+  public boolean listens() {
+    return false;
+  }
+
+  @Override
   public Installed installed(ServerSpec spec) {
     return new Installed("Fake 1.0", Map.of());
   }

@@ -21,7 +21,8 @@ class ServerLifeTest {
         ServerSpec.of("fake", asked),
         temporary.resolve("server"),
         "the test",
-        "cell");
+        "cell",
+        "secret");
   }
 
   @Test
