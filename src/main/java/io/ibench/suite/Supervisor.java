@@ -58,6 +58,7 @@ public final class Supervisor {
   private final Listener listener;
   private final Thread thread = Thread.currentThread();
   private final long begunNanos;
+  private final String password = ServerLife.drawPassword();
   private SuiteState state;
   private volatile boolean stopped;
   private volatile World.Child running;
@@ -439,7 +440,7 @@ public final class Supervisor {
       awaitConditions(data);
       change(cell.in(State.PREPARING));
       ServerProduct product = products.get(spec.product());
-      ServerLife life = ServerLife.plan(product, spec, data, folder.toString(), cell.name());
+      ServerLife life = ServerLife.plan(product, spec, data, folder.toString(), cell.name(), password);
       server = Optional.of(life);
       change(
           cell.on(
