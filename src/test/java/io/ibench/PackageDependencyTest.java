@@ -128,6 +128,18 @@ class PackageDependencyTest {
                   "host",
                   "measure",
                   "verdict")),
+          Map.entry(
+              "suite",
+              List.of(
+                  "config",
+                  "server",
+                  "compare",
+                  "page.compare",
+                  "page",
+                  "report.*",
+                  "host.machine",
+                  "measure",
+                  "statistics")),
           Map.entry("cli", List.of("**")));
 
   /** The API of plug-ins; pom.xml makes its Javadoc. */

@@ -1,6 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.config.ConfigException;
 import io.ibench.config.Suggestion;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.JsonReport;
@@ -8,11 +9,15 @@ import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.SeriesFolder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
+import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.Arrangement;
 import io.ibench.report.text.ComparisonReport;
 import io.ibench.report.text.CsvReport;
 import io.ibench.report.text.SeriesReport;
 import io.ibench.report.text.TextReport;
+import io.ibench.suite.SuiteReport;
+import io.ibench.suite.SuiteState;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -130,6 +135,9 @@ final class ReportCommand implements Callable<Integer> {
     if (html != null) {
       return page();
     }
+    if (folders.size() == 1 && SuiteState.isIn(folders.get(0)) && isPlain()) {
+      return suite(folders.get(0));
+    }
     List<Path> runs = folders.stream().flatMap(ReportCommand::runs).toList();
     PrintWriter out = spec.commandLine().getOut();
     boolean all =
@@ -150,6 +158,32 @@ final class ReportCommand implements Callable<Integer> {
     out.flush();
     sayLeftOut();
     return all ? ExitCode.DONE : ExitCode.USAGE;
+  }
+
+  private boolean isPlain() {
+    return comparison.isEmpty()
+        && groupBy.isEmpty()
+        && sort.isEmpty()
+        && (format == Format.text || format == Format.markdown);
+  }
+
+  /** The report of a suite's folder, as far as it is. */
+  private int suite(Path folder) throws UsageException {
+    try {
+      SuiteSetup setup = SuiteSetup.stored(folder, main.process().environment());
+      SuiteReport report = SuiteReport.of(folder, setup.suite(), SuiteState.read(folder));
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(
+          format == Format.markdown
+              ? report.markdown()
+              : report.text(main.process().resultColumns()));
+      out.flush();
+      return ExitCode.DONE;
+    } catch (ConfigException e) {
+      throw new UsageException(ErrorReporter.mistakes(e));
+    } catch (IOException e) {
+      throw new UsageException(WriteFailure.reason(e));
+    }
   }
 
   /** Says which runs beside folders of several runs are not shown. */

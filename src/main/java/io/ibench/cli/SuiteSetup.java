@@ -16,12 +16,14 @@ import io.ibench.suite.Area;
 import io.ibench.suite.Suite;
 import io.ibench.suite.SuiteKeys;
 import io.ibench.suite.SuiteReader;
+import io.ibench.suite.SuiteState;
 import io.ibench.suite.Variant;
 import io.ibench.suite.VariantServer;
 import io.ibench.suite.Work;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,6 +88,13 @@ record SuiteSetup(
     }
     config.check();
     return new SuiteSetup(file, config, suite, settings, works, servers);
+  }
+
+  /** The suite of a folder, with the settings of its command line. */
+  static SuiteSetup stored(Path folder, Map<String, String> environment)
+      throws ConfigException, UsageException, IOException {
+    SuiteState state = SuiteState.read(folder);
+    return read(folder.resolve(SuiteState.SETTINGS), state.scale(), state.settings(), environment);
   }
 
   /** A workload's file: beside the suite's, or where every command finds it; absolute. */
@@ -161,7 +170,7 @@ record SuiteSetup(
 
     /** As it will be when the server runs; only place and password are not known yet. */
     private static Map<String, String> access(ServerProduct product, ServerSpec spec) {
-      Path nowhere = Path.of("/tmp/ibench");
+      Path nowhere = Path.of(System.getProperty("java.io.tmpdir"));
       return product
           .access(
               new ServerInstance(
@@ -169,8 +178,8 @@ record SuiteSetup(
                   spec,
                   new Installed("not started", Map.of()),
                   nowhere,
-                  nowhere.resolve("data"),
-                  nowhere.resolve("data"),
+                  nowhere,
+                  nowhere,
                   1,
                   "secret",
                   Optional.empty()))

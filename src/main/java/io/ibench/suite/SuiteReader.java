@@ -221,8 +221,8 @@ public final class SuiteReader {
           given, "is no factor; allowed: vary.NAME, vary.conf.OPTION, vary.set.KEY, vary.limit.X");
       return Optional.empty();
     }
-    if (words.length == 1 && SuiteKeys.RESERVED.contains(words[0])) {
-      problem(given, "a factor cannot be called " + words[0] + ", which is a word of the keys");
+    if (words.length == 1 && area.filter(found -> found != Area.SERVER).isPresent()) {
+      problem(given, "names no option; allowed: vary." + words[0] + ".KEY, or vary.NAME");
       return Optional.empty();
     }
     List<String> levels = Arrays.stream(given.value().split(",", -1)).map(String::strip).toList();

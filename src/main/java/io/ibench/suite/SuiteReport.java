@@ -9,6 +9,7 @@ import io.ibench.compare.FigureRow;
 import io.ibench.compare.RatioText;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
+import io.ibench.measure.StepStart.Unit;
 import io.ibench.page.PageWriter;
 import io.ibench.page.compare.ComparePage;
 import io.ibench.report.document.Block;
@@ -130,6 +131,11 @@ public final class SuiteReport {
     return document().text(new TerminalLayout(columns));
   }
 
+  /** The report for Markdown. */
+  public String markdown() {
+    return document().text(new MarkdownLayout());
+  }
+
   /**
    * Writes all files.
    *
@@ -139,7 +145,7 @@ public final class SuiteReport {
     Document document = document();
     Layout wide = new TerminalLayout(TextReport.Options.ANY_WIDTH);
     Files.writeString(folder.resolve(TEXT), document.text(wide));
-    Files.writeString(folder.resolve(MARKDOWN), document.text(new MarkdownLayout()));
+    Files.writeString(folder.resolve(MARKDOWN), markdown());
     List<StoredRun> all = counted.values().stream().flatMap(List::stream).toList();
     if (all.isEmpty()) {
       return;
@@ -339,6 +345,7 @@ public final class SuiteReport {
     for (StepComparison step : comparison.stepsWithFigures()) {
       List<FigureRow> figures =
           RELATIVE.stream()
+              .filter(key -> !key.equals("wkbpi") || step.unit() == Unit.QUERIES)
               .flatMap(key -> step.rows().stream().filter(row -> row.key().equals(key)))
               .toList();
       if (figures.isEmpty() || step.rate().isEmpty()) {

@@ -440,7 +440,8 @@ public final class Supervisor {
       awaitConditions(data);
       change(cell.in(State.PREPARING));
       ServerProduct product = products.get(spec.product());
-      ServerLife life = ServerLife.plan(product, spec, data, folder.toString(), cell.name(), password);
+      ServerLife life =
+          ServerLife.plan(product, spec, data, folder.toString(), cell.name(), password);
       server = Optional.of(life);
       change(
           cell.on(

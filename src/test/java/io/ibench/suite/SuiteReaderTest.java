@@ -187,7 +187,7 @@ class SuiteReaderTest {
     assertThat(config.problems().stream().map(Problem::toString))
         .anyMatch(line -> line.contains(":2: vary.engine") && line.contains("disk as well"))
         .anyMatch(line -> line.contains(":3: vary.conf.x") && line.contains("'a b' cannot be"))
-        .anyMatch(line -> line.contains(":4: vary.set") && line.contains("word of the keys"))
+        .anyMatch(line -> line.contains(":4: vary.set") && line.contains("names no option"))
         .anyMatch(line -> line.contains(":5: vary.redo") && line.contains("level r1 twice"))
         .anyMatch(line -> line.contains(":6: fats.conf.x") && line.contains("did you mean fast?"))
         .anyMatch(line -> line.contains(":7: inno.like") && line.contains("the level rocks"))

@@ -1,0 +1,46 @@
+package io.ibench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.testing.Slow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Reads the suites of the distribution in all their scales, as {@code check} does. */
+@Slow
+class ShippedSuitesTest {
+
+  static List<Path> files() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("suites"))) {
+      return files.filter(file -> !file.endsWith("servers-2017.properties")).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void eachScaleHasNoMistake(Path file) throws Exception {
+    SuiteSetup published = SuiteSetup.read(file, Optional.empty(), List.of(), Map.of());
+    SuiteSetup laptop = SuiteSetup.read(file, Optional.of("laptop"), List.of(), Map.of());
+
+    assertThat(published.works()).hasSameSizeAs(published.suite().variants());
+    assertThat(laptop.suite().variants()).hasSizeBetween(2, 4);
+    assertThat(laptop.suite().matter().repeat()).isGreaterThanOrEqualTo(3);
+    laptop
+        .servers()
+        .values()
+        .forEach(
+            server -> {
+              assertThat(server.product()).isIn("mariadb", "postgres", "sqlite");
+              assertThat(server.home()).isEmpty();
+              assertThat(server.data()).isEmpty();
+              assertThat(server.preload()).isEmpty();
+            });
+  }
+}
