@@ -6,6 +6,7 @@ import io.ibench.config.Secrets;
 import io.ibench.config.Setting;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunLock;
 import io.ibench.report.store.WriteFailure;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import picocli.CommandLine;
@@ -131,7 +133,7 @@ final class SuiteCommand implements Callable<Integer> {
     Path file = SuiteSetup.find(target, Installation.of(environment));
     SuiteSetup setup = SuiteSetup.read(file, scale, given(), environment);
     Predicate<Cell> wanted = wanted(setup.suite());
-    requirePossible(setup.suite());
+    requirePossible(setup);
     if (output.isPresent()) {
       OutputFolder.requireNew(output.get());
     }
@@ -167,10 +169,30 @@ final class SuiteCommand implements Callable<Integer> {
     return setting.split("=", 2)[0].strip();
   }
 
-  private static void requirePossible(Suite suite) throws UsageException {
-    if (suite.conditions().dropCache() && !Host.canDropCache()) {
-      throw new UsageException(
-          "cache = drop: only root can empty the page cache; allowed here: cache = leave");
+  private static void requirePossible(SuiteSetup setup) throws UsageException {
+    List<String> mistakes = new ArrayList<>();
+    if (setup.suite().conditions().dropCache() && !Host.canDropCache()) {
+      mistakes.add("cache = drop: only root can empty the page cache; allowed here: cache = leave");
+    }
+    setup
+        .works()
+        .forEach(
+            (variant, work) -> {
+              Path data = setup.servers().get(variant).data().orElse(Path.of("").toAbsolutePath());
+              OptionalLong free = SizeEstimate.freeBytes(data);
+              if (free.isPresent() && Supervisor.neededBytes(work) > free.getAsLong()) {
+                mistakes.add(
+                    String.format(
+                        Locale.ROOT,
+                        "%s: its tables need about %.1f GB, and %s has %.1f GB free",
+                        variant,
+                        Supervisor.neededBytes(work) / NumberText.GB_BYTES,
+                        data,
+                        free.getAsLong() / NumberText.GB_BYTES));
+              }
+            });
+    if (!mistakes.isEmpty()) {
+      throw new UsageException(mistakes);
     }
   }
 
@@ -205,7 +227,7 @@ final class SuiteCommand implements Callable<Integer> {
               new Host(),
               ServerProducts.all(),
               variant -> setup.works().get(variant.name()),
-              new Lines(folder, setup.suite(), err));
+              new Lines(folder, setup.suite(), err, main.process().terminal()));
       Interrupts interrupts =
           Interrupts.install(
               supervisor::stop, "ending the cell, its server and the suite", err, PATIENCE_MILLIS);
@@ -225,7 +247,7 @@ final class SuiteCommand implements Callable<Integer> {
   }
 
   private int finish(Path folder, Suite suite, Supervisor supervisor, Predicate<Cell> wanted)
-      throws IOException, UsageException {
+      throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     if (clean) {
       out.println("clean: " + SanitizedText.of(folder.toString()));
@@ -249,8 +271,7 @@ final class SuiteCommand implements Callable<Integer> {
   }
 
   /** Writes all files of the report. */
-  private static SuiteReport report(Path folder, Suite suite, SuiteState state)
-      throws IOException, UsageException {
+  private static SuiteReport report(Path folder, Suite suite, SuiteState state) throws IOException {
     SuiteReport report = SuiteReport.of(folder, suite, state);
     report.write(Version.number());
     return report;
@@ -271,29 +292,62 @@ final class SuiteCommand implements Callable<Integer> {
   }
 
   /** Prints what happens, and keeps the files of the report up to date. */
-  private record Lines(Path folder, Suite suite, PrintWriter err) implements Supervisor.Listener {
+  private static final class Lines implements Supervisor.Listener {
 
+    private static final long EVERY_NANOS = 60_000_000_000L;
+
+    private final Path folder;
+    private final Suite suite;
+    private final PrintWriter err;
+    private final boolean terminal;
+    private String cell = "";
+    private long saidNanos;
+    private boolean live;
+
+    Lines(Path folder, Suite suite, PrintWriter err, boolean terminal) {
+      this.folder = folder;
+      this.suite = suite;
+      this.err = err;
+      this.terminal = terminal;
+    }
+
+    /** On a terminal one line is written over; elsewhere a cell has a line each minute. */
     @Override
     public void progress(String line) {
-      say(line);
+      if (terminal) {
+        err.print("\r\033[Kibench: " + SanitizedText.of(line));
+        err.flush();
+        live = true;
+        return;
+      }
+      String begin = line.split(", ")[0];
+      if (!begin.equals(cell) || System.nanoTime() - saidNanos > EVERY_NANOS) {
+        cell = begin;
+        saidNanos = System.nanoTime();
+        say(line);
+      }
     }
 
     @Override
-    public void over(Cell cell, SuiteState now) {
+    public void over(Cell over, SuiteState now) {
       say(
-          cell.name()
+          over.name()
               + ": "
-              + cell.state().name().toLowerCase(Locale.ROOT)
-              + cell.reason().map(why -> ": " + why).orElse("")
-              + String.format(Locale.ROOT, " (%.0f s)", cell.seconds()));
+              + over.state().name().toLowerCase(Locale.ROOT)
+              + over.reason().map(why -> ": " + why).orElse("")
+              + String.format(Locale.ROOT, " (%.0f s)", over.seconds()));
       try {
         report(folder, suite, now);
-      } catch (IOException | UsageException e) {
+      } catch (IOException e) {
         say("the report of what there is was not written: " + e.getMessage());
       }
     }
 
     private void say(String text) {
+      if (live) {
+        err.print("\r\033[K");
+        live = false;
+      }
       for (String line : text.split("\n")) {
         err.println("ibench: " + SanitizedText.of(line));
       }

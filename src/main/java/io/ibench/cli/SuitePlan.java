@@ -48,10 +48,13 @@ final class SuitePlan {
         cells.stream().mapToDouble(cell -> setup.works().get(cell.variant()).seconds()).sum();
     line(
         text,
-        "time     at least "
-            + Durations.planned(Math.round(seconds) * 1_000_000_000L)
-            + ", and what steps with a number of rows take; the first round of cells tells how"
-            + " long the others take");
+        "time     "
+            + (seconds < 1
+                ? "not known before"
+                : "at least "
+                    + Durations.planned(Math.round(seconds) * 1_000_000_000L)
+                    + ", and what steps with a number of rows take;")
+            + " the first round of cells tells how long the others take");
     long bytes = setup.works().values().stream().mapToLong(Work::bytes).max().orElse(0);
     OptionalLong free = SizeEstimate.freeBytes(output.orElse(Path.of("").toAbsolutePath()));
     line(

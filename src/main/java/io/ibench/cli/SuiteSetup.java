@@ -13,6 +13,7 @@ import io.ibench.server.ServerProduct;
 import io.ibench.server.ServerProducts;
 import io.ibench.server.ServerSpec;
 import io.ibench.suite.Area;
+import io.ibench.suite.DataMode;
 import io.ibench.suite.Suite;
 import io.ibench.suite.SuiteKeys;
 import io.ibench.suite.SuiteReader;
@@ -146,6 +147,7 @@ record SuiteSetup(
         if (spec.isPresent() && workload.isPresent()) {
           ServerProduct product = products.get(spec.get().product());
           work(variant, workload.get(), access(product, spec.get()), plugIns, own);
+          requireCopy(variant, spec.get(), own);
         }
         own.forEach(
             line -> mistakes.computeIfAbsent(line, none -> new ArrayList<>()).add(variant.name()));
@@ -207,6 +209,24 @@ record SuiteSetup(
         works.put(variant.name(), of(setup, workload, settings));
       } catch (ConfigException e) {
         e.problems().forEach(problem -> mistakes.add(text(problem)));
+      }
+    }
+
+    /** A copy needs a load before it and steps after it, and a folder of its own. */
+    private void requireCopy(Variant variant, ServerSpec spec, List<String> mistakes) {
+      Work work = works.get(variant.name());
+      if (suite.matter().data() != DataMode.COPY || work == null) {
+        return;
+      }
+      if (work.loadSteps().isEmpty() || work.laterSteps().isEmpty()) {
+        mistakes.add(
+            "data = copy needs steps that load and steps after them; they are "
+                + String.join(", ", work.loadSteps())
+                + " and "
+                + String.join(", ", work.laterSteps()));
+      }
+      if (spec.data().isPresent() || spec.log().isPresent()) {
+        mistakes.add("data = copy: server.data and server.log cannot be given with it");
       }
     }
 

@@ -2,6 +2,7 @@ package io.ibench.suite;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ import java.util.Optional;
  * One repeat of a variant, as suite.json has it. Immutable; each {@code with} makes a copy.
  *
  * @param number from 1, in the order of running
- * @param repeat from 1
+ * @param repeat from 1; 0 is the load whose data others get copies of
  * @param reason why it failed, was skipped or interrupted; else empty
  * @param startedMillis since 1970; 0 before it has begun
  * @param seconds from its begin to its end
@@ -101,7 +102,19 @@ public record Cell(
   /** Such as {@code inmem.redo4-r1}. */
   @JsonIgnore
   public String name() {
-    return variant + "-r" + repeat;
+    return variant + (isLoad() ? "-load" : "-r" + repeat);
+  }
+
+  /** Whether it makes the data that others get copies of. */
+  @JsonIgnore
+  public boolean isLoad() {
+    return repeat == 0;
+  }
+
+  /** The folder of its results in that of the suite. */
+  @JsonIgnore
+  public Path run() {
+    return Path.of(variant, isLoad() ? "load" : "run-" + repeat);
   }
 
   Cell in(State next) {

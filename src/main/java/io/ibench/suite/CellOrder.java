@@ -31,6 +31,12 @@ final class CellOrder {
 
   private static List<Cell> order(Suite suite) {
     List<Cell> cells = new ArrayList<>();
+    if (suite.matter().data() == DataMode.COPY) {
+      suite.variants().stream()
+          .map(suite::loader)
+          .distinct()
+          .forEach(loader -> cells.add(Cell.planned(0, loader.name(), 0)));
+    }
     int repeats = suite.matter().repeat();
     if (suite.matter().order() == Order.GIVEN) {
       for (Variant variant : suite.variants()) {

@@ -5,7 +5,5 @@ public enum DataMode {
   /** Each cell initializes a server and runs the whole workload. */
   FRESH,
   /** The load runs once for all variants that share it, and each cell gets a copy. */
-  COPY,
-  /** One folder for all cells, restarted with another configuration. */
-  KEEP
+  COPY
 }

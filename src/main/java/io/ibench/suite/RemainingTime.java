@@ -18,7 +18,8 @@ final class RemainingTime {
    * @param plannedSeconds of a cell at least, by its settings
    */
   RemainingTime(List<Cell> cells, double plannedSeconds) {
-    this.done = cells.stream().filter(cell -> cell.state() == Cell.State.DONE).toList();
+    this.done =
+        cells.stream().filter(cell -> cell.state() == Cell.State.DONE && !cell.isLoad()).toList();
     this.plannedSeconds = plannedSeconds;
   }
 

@@ -73,6 +73,33 @@ public record Suite(
    */
   public record Tables(List<String> base, List<String> by, boolean loads, boolean unlike) {}
 
+  /**
+   * The variant whose load makes the data of this one: with data = copy the one with the base's
+   * levels of the shared factors.
+   */
+  Variant loader(Variant variant) {
+    return variants.stream()
+        .filter(other -> sharesData(variant, other))
+        .filter(other -> tables.base().isEmpty() || isBaseWhereShared(other))
+        .findFirst()
+        .or(() -> variants.stream().filter(other -> sharesData(variant, other)).findFirst())
+        .orElse(variant);
+  }
+
+  private boolean sharesData(Variant one, Variant other) {
+    return factors.stream()
+        .filter(factor -> !matter.shared().contains(factor.name()))
+        .allMatch(
+            factor -> one.levels().get(factor.name()).equals(other.levels().get(factor.name())));
+  }
+
+  private boolean isBaseWhereShared(Variant variant) {
+    return factors.stream()
+        .filter(factor -> matter.shared().contains(factor.name()))
+        .filter(factor -> factor.levels().stream().anyMatch(tables.base()::contains))
+        .allMatch(factor -> tables.base().contains(variant.levels().get(factor.name())));
+  }
+
   /** The first part of partial names that is no level. */
   public Optional<String> unknownLevel(List<String> names) {
     return names.stream()

@@ -354,9 +354,8 @@ public final class SuiteReader {
         config.problem(factor + " is no factor; " + factorHint(factor, names), SuiteKeys.SHARED);
       }
     }
-    if (data == DataMode.KEEP && order != Order.GIVEN) {
-      config.problem(
-          "needs order = given: what a cell finds depends on those before", SuiteKeys.DATA);
+    if (data == DataMode.FRESH && !shared.isEmpty()) {
+      config.problem("is for data = copy", SuiteKeys.SHARED);
     }
     return new Suite.Matter(
         Math.toIntExact(single(SuiteKeys.REPEAT).orElseThrow()),

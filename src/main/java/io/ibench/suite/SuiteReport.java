@@ -100,8 +100,7 @@ public final class SuiteReport {
       List<StoredRun> bad = new ArrayList<>();
       for (Cell cell : state.of(variant)) {
         if (cell.state() == State.DONE) {
-          Path run = folder.resolve(cell.variant()).resolve("run-" + cell.repeat());
-          read(run, budget)
+          read(folder.resolve(cell.run()), budget)
               .ifPresent(
                   found -> (SeriesReport.whyNot(found.report()).isEmpty() ? good : bad).add(found));
         }

@@ -75,7 +75,7 @@ public record SuiteState(
   /** The cells of a variant, by their repeats. */
   public List<Cell> of(Variant variant) {
     return cells.stream()
-        .filter(cell -> cell.variant().equals(variant.name()))
+        .filter(cell -> cell.variant().equals(variant.name()) && !cell.isLoad())
         .sorted(Comparator.comparingInt(Cell::repeat))
         .toList();
   }

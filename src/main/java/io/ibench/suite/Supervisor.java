@@ -116,6 +116,11 @@ public final class Supervisor {
     return state;
   }
 
+  /** The free bytes that a cell must find on the disk of its data. */
+  public static double neededBytes(Work work) {
+    return ROOM * work.bytes();
+  }
+
   /** Ends the running cell and the suite. Thread-safe. */
   public void stop() {
     stopped = true;
@@ -136,8 +141,10 @@ public final class Supervisor {
    *
    * @param wanted which of them
    */
-  public void run(Predicate<Cell> wanted) {
+  public void run(Predicate<Cell> chosen) {
+    Predicate<Cell> wanted = cell -> cell.isLoad() ? isNeeded(cell, chosen) : chosen.test(cell);
     clean();
+    loadAgain(wanted);
     for (Cell planned : state.cells()) {
       Cell cell = state.cells().get(planned.number() - 1);
       if (stopped || cell.state() != State.PLANNED || !wanted.test(cell)) {
@@ -156,9 +163,48 @@ public final class Supervisor {
       }
       new Life(cell, wanted).run();
       Cell over = state.cells().get(cell.number() - 1);
+      release(wanted);
       listener.over(over, state);
       if (over.state() == State.FAILED && suite.conditions().stopOnFailure()) {
         return;
+      }
+    }
+  }
+
+  /** Whether a cell that gets a copy of this load's data is still to run. */
+  private boolean isNeeded(Cell load, Predicate<Cell> chosen) {
+    return state.cells().stream()
+        .filter(cell -> !cell.isLoad() && !cell.state().isOver() && chosen.test(cell))
+        .anyMatch(cell -> suite.loader(variant(cell)).name().equals(load.variant()));
+  }
+
+  /** A load whose data is gone, or has the password of another supervisor, runs again. */
+  private void loadAgain(Predicate<Cell> wanted) {
+    for (Cell cell : state.cells()) {
+      if (cell.isLoad() && cell.state() == State.DONE && wanted.test(cell)) {
+        remove(cell);
+        putAside(cell);
+        save(again(cell));
+      }
+    }
+  }
+
+  /** Removes the data of loads that no cell needs any more. */
+  private void release(Predicate<Cell> wanted) {
+    for (Cell cell : state.cells()) {
+      if (cell.isLoad() && cell.state() == State.DONE && !wanted.test(cell)) {
+        remove(cell);
+      }
+    }
+  }
+
+  private void remove(Cell load) {
+    Path data = Path.of(load.server().orElseThrow().folder());
+    if (Files.exists(data)) {
+      try {
+        ServerLife.cleanUp(data);
+      } catch (ServerException e) {
+        listener.progress(load.name() + ": " + e.getMessage());
       }
     }
   }
@@ -230,7 +276,7 @@ public final class Supervisor {
   private void putAside(Cell cell) {
     Path run = runFolder(cell);
     for (int i = 1; Files.exists(run); i++) {
-      Path aside = run.resolveSibling("killed-" + cell.repeat() + "-" + i);
+      Path aside = run.resolveSibling("killed-" + run.getFileName() + "-" + i);
       if (!Files.exists(aside)) {
         move(run, aside);
       }
@@ -247,7 +293,7 @@ public final class Supervisor {
 
   /** The result folder of a cell: {@code DIR/VARIANT/run-1}, so that all commands understand it. */
   public Path runFolder(Cell cell) {
-    return folder.resolve(cell.variant()).resolve("run-" + cell.repeat());
+    return folder.resolve(cell.run());
   }
 
   private void save(Cell cell) {
@@ -274,9 +320,24 @@ public final class Supervisor {
             .filter(other -> other.state() == State.FAILED)
             .toList();
     int most = suite.conditions().giveUpAfter();
+    if (!cell.isLoad() && isCopied() && load(cell).state() != State.DONE) {
+      return Optional.of("the load of its data failed: " + load(cell).name());
+    }
     return failed.size() < most
         ? unavailable(cell)
         : Optional.of("given up after " + most + (most == 1 ? " failure" : " failures"));
+  }
+
+  private boolean isCopied() {
+    return suite.matter().data() == DataMode.COPY;
+  }
+
+  private Cell load(Cell cell) {
+    String loader = suite.loader(variant(cell)).name();
+    return state.cells().stream()
+        .filter(other -> other.isLoad() && other.variant().equals(loader))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** A product that is not installed makes no failure. */
@@ -298,6 +359,30 @@ public final class Supervisor {
       throw new IllegalStateException(variant.name() + ": " + mistakes);
     }
     return spec;
+  }
+
+  /** InnoDB merges and writes everything when it stops, so that copies begin alike. */
+  private static ServerSpec stoppingClean(ServerSpec spec) {
+    if (!spec.product().equals("mariadb") && !spec.product().equals("mysql")) {
+      return spec;
+    }
+    Map<String, String> conf = new LinkedHashMap<>(spec.conf());
+    conf.put("innodb_fast_shutdown", "0");
+    return new ServerSpec(
+        spec.product(),
+        spec.home(),
+        spec.data(),
+        spec.log(),
+        spec.user(),
+        spec.confFile(),
+        spec.preload(),
+        spec.wrap(),
+        spec.port(),
+        spec.driver(),
+        conf,
+        spec.limits(),
+        spec.timeouts(),
+        spec.lines());
   }
 
   private static Map<String, String> adapterSettings(Variant variant) {
@@ -434,7 +519,7 @@ public final class Supervisor {
     private void begin() throws CellFailure, ServerException, IOException, InterruptedException {
       Path place = folder.resolve(SERVERS).resolve(cell.name());
       Files.createDirectories(place);
-      ServerSpec spec = spec(variant);
+      ServerSpec spec = cell.isLoad() ? stoppingClean(spec(variant)) : spec(variant);
       Path data = spec.data().orElse(folder.resolve(DATA).resolve(cell.name()));
       requireSpace(data);
       awaitConditions(data);
@@ -449,7 +534,11 @@ public final class Supervisor {
                   life.server().installed().version(),
                   life.server().folder().toString(),
                   life.server().port())));
-      life.prepare();
+      if (isCopied() && !cell.isLoad()) {
+        life.prepareFrom(Path.of(load(cell).server().orElseThrow().folder()).resolve("data"));
+      } else {
+        life.prepare();
+      }
       change(cell.in(State.STARTING));
       life.start();
       change(cell.in(State.CHECKING));
@@ -464,7 +553,7 @@ public final class Supervisor {
 
     private void requireSpace(Path data) throws CellFailure, IOException {
       World.Space space = world.space(data);
-      double needed = ROOM * work.bytes();
+      double needed = neededBytes(work);
       if (needed > space.freeBytes() || isFull(space)) {
         throw new CellFailure(
             String.format(
@@ -518,7 +607,7 @@ public final class Supervisor {
       spec.limits().clientCpus().ifPresent(cpus -> words.addAll(List.of("taskset", "-c", cpus)));
       words.addAll(work.words());
       words.addAll(List.of("-d", database.toString(), "-o", runFolder(cell).toString()));
-      work.settings().forEach(setting -> words.addAll(List.of("-s", setting)));
+      settings().forEach(setting -> words.addAll(List.of("-s", setting)));
       Files.createDirectories(runFolder(cell).getParent());
       long begin = world.nanoTime();
       World.Child child = world.start(words, life.access().environment(), childLog(cell));
@@ -533,6 +622,17 @@ public final class Supervisor {
         running = null;
       }
       change(cell.ended(child.exitCode(), (world.nanoTime() - begin) / 1e9));
+    }
+
+    /** With the steps that make the data, or those after them, if the data is copied. */
+    private List<String> settings() {
+      if (!isCopied()) {
+        return work.settings();
+      }
+      List<String> all = new ArrayList<>(work.settings());
+      all.removeIf(setting -> setting.startsWith("steps="));
+      all.add("steps=" + String.join(",", cell.isLoad() ? work.loadSteps() : work.laterSteps()));
+      return all;
     }
 
     /** Waits for the end of the run, and ends it when it must not go on. */
@@ -603,17 +703,21 @@ public final class Supervisor {
     private String line(String step) {
       RemainingTime remaining = remaining();
       List<Cell> left = left(wanted);
+      List<String> of =
+          state.cells().stream()
+              .filter(each -> each.name().equals(cell.name()) || wanted.test(each))
+              .map(Cell::name)
+              .toList();
       double seconds = remaining.of(left, Optional.of(cell), seconds());
       OptionalDouble known = remaining.ofCell(cell.variant());
       String time = Durations.left(Math.round(seconds * 1e9));
       return "cell "
-          + cell.number()
+          + (of.indexOf(cell.name()) + 1)
           + " of "
-          + state.cells().size()
+          + of.size()
           + ", "
           + cell.variant()
-          + " r"
-          + cell.repeat()
+          + (cell.isLoad() ? " load" : " r" + cell.repeat())
           + step
           + (known.isPresent()
               ? ", " + time + " left (" + remaining.source() + ")"
@@ -641,13 +745,20 @@ public final class Supervisor {
         }
         collect(life);
         change(cell.in(State.CLEANING));
-        life.remove();
+        if (!cell.isLoad() || !isGood()) {
+          life.remove();
+        }
       } catch (ServerException e) {
         failure = Optional.of(text(e));
       } catch (InterruptedException e) {
         failure = Optional.of("interrupted while its server stopped");
       }
       return failure;
+    }
+
+    /** Whether a load can be copied. */
+    private boolean isGood() {
+      return Supervisor.this.over(cell, 0).state() == State.DONE;
     }
 
     private void collect(ServerLife life) {

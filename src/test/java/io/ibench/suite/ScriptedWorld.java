@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
  * A machine with a scripted clock, on which a run takes no time and has the rate that a test says.
  * Not thread-safe.
  */
-final class ScriptedWorld implements World {
+class ScriptedWorld implements World {
 
   private static final String SUMMARY =
       """

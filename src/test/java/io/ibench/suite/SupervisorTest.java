@@ -270,10 +270,61 @@ class SupervisorTest {
     second.run(cell -> true);
 
     assertThat(world.ended).isEqualTo(1);
-    assertThat(folder().resolve("a/killed-1-1")).isDirectory();
+    assertThat(folder().resolve("a/killed-run-1-1")).isDirectory();
     assertThat(lines.get(0))
         .isEqualTo("a-r1 was running: ended its run (process 1); it runs again");
     assertThat(second.state().cells()).allMatch(cell -> cell.state() == State.DONE);
+  }
+
+  @Test
+  void oneLoadServesAllVariantsThatShareItsData() throws IOException {
+    Suite suite =
+        suite(
+            """
+            workload       = insert
+            server.product = fake
+            vary.memory    = big, small
+            vary.flush     = on, off
+            data           = copy
+            data.shared    = flush
+            base           = off
+            """);
+    List<String> steps = new ArrayList<>();
+    ScriptedWorld world =
+        new ScriptedWorld(run -> 1000, run -> 60) {
+          @Override
+          public Child start(List<String> words, Map<String, String> environment, Path log) {
+            steps.add(words.get(words.size() - 1));
+            return super.start(words, environment, log);
+          }
+        };
+    Supervisor supervisor =
+        new Supervisor(
+            folder(),
+            suite,
+            SuiteState.begin(suite, List.of()),
+            world,
+            Map.of("fake", new FakeProduct(Map.of())),
+            variant ->
+                new Work(
+                    List.of("ibench"), List.of("steps=x"), List.of("load"), List.of("read"), 1, 1),
+            new Lines(Optional.empty(), ""));
+
+    supervisor.run(cell -> true);
+
+    assertThat(world.started)
+        .containsExactly(
+            "big.off/load",
+            "small.off/load",
+            "big.on/run-1",
+            "big.off/run-1",
+            "small.on/run-1",
+            "small.off/run-1");
+    assertThat(steps)
+        .containsExactly(
+            "steps=load", "steps=load", "steps=read", "steps=read", "steps=read", "steps=read");
+    assertThat(supervisor.state().cells()).allMatch(cell -> cell.state() == State.DONE);
+    assertThat(data()).isEmpty();
   }
 
   @Test
@@ -330,7 +381,7 @@ class SupervisorTest {
         .contains("expect faster: c / a, l.i0:ips > 3: yes, it is 4.00")
         .contains("expect writes: c / a, l.i0:wkbpq < 0.1: NO, it is 0.25")
         .containsPattern("(?m)^ *4,00\\d .* 3 +0\\.10 +c$")
-        .containsPattern("(?m)^ *4\\.00>.* c$");
+        .containsPattern("(?m)^ *4\\.00 >.* c$");
     assertThat(report.allHold()).isFalse();
     assertThat(folder().resolve("report.html")).isRegularFile();
     assertThat(folder().resolve("tables.md")).content().contains("| variant");
