@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
+import io.ibench.config.ConfigLoader;
 import io.ibench.config.Secrets;
 import io.ibench.config.Setting;
 import io.ibench.host.Proc;
@@ -20,6 +21,7 @@ import io.ibench.suite.Supervisor;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +32,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -52,6 +55,9 @@ import picocli.CommandLine.ParentCommand;
 final class SuiteCommand implements Callable<Integer> {
 
   private static final long PATIENCE_MILLIS = 40_000;
+
+  /** The settings of the workload, in the folder of a suite. */
+  private static final String WORKLOAD = "workload.properties";
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -144,8 +150,7 @@ final class SuiteCommand implements Callable<Integer> {
             .path()
             .toAbsolutePath()
             .normalize();
-    Files.writeString(
-        folder.resolve(SuiteState.SETTINGS), resolved(setup, Installation.of(environment)));
+    keepSettings(folder, setup, environment);
     return run(folder, setup, wanted, SuiteState.begin(setup.suite(), setup.settings()));
   }
 
@@ -213,8 +218,10 @@ final class SuiteCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     ProcessIdentity here = ProcessIdentity.here(new Proc(), Instant.now());
     RunLock lock;
+    Optional<RunLock> host = Optional.empty();
     try {
       lock = RunLock.take(folder, here);
+      host = hostLock(here);
     } catch (RunLock.HeldException e) {
       throw new UsageException(e.getMessage());
     }
@@ -243,6 +250,24 @@ final class SuiteCommand implements Callable<Integer> {
       }
     } finally {
       lock.close();
+      if (host.isPresent()) {
+        host.get().close();
+      }
+    }
+  }
+
+  /**
+   * One suite at a time: two would measure each other. Without a place for the lock there is none.
+   */
+  private static Optional<RunLock> hostLock(ProcessIdentity here) throws RunLock.HeldException {
+    Path place =
+        Path.of(
+            System.getProperty("java.io.tmpdir"),
+            "ibench-suite-" + System.getProperty("user.name"));
+    try {
+      return Optional.of(RunLock.take(Files.createDirectories(place), here));
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 
@@ -277,16 +302,58 @@ final class SuiteCommand implements Callable<Integer> {
     return report;
   }
 
-  /** The file with all that was given: what it includes, and the values of variables. */
-  private static String resolved(SuiteSetup setup, Installation installation) {
-    StringBuilder text = new StringBuilder("# " + setup.file() + ", as it was when it ran\n");
-    for (Setting setting : setup.config().given()) {
-      String given = Secrets.mask(setting.value());
-      boolean isPath = setting.name().equals("workload") || setting.name().endsWith(".workload");
-      Path place = SuiteSetup.workload(setup.file(), given, installation);
-      String value =
-          (isPath && Files.exists(place) ? place.toString() : given).replace("${", "$${");
-      text.append(String.format(Locale.ROOT, "%s = %s%n", setting.name(), value));
+  /**
+   * Keeps the settings of suite and workload, with what they include and the values of variables,
+   * so that later changes of the files change nothing here.
+   */
+  private static void keepSettings(Path folder, SuiteSetup setup, Map<String, String> environment)
+      throws IOException {
+    Installation installation = Installation.of(environment);
+    Path workload = SuiteSetup.workload(setup.file(), setup.suite().workload(), installation);
+    List<Setting> given =
+        new ConfigLoader(environment).load(workload, Optional.empty(), List.of()).given();
+    boolean namesFiles =
+        given.stream().anyMatch(each -> namesFile(workload.getParent(), each.value()));
+    if (!namesFiles) {
+      String about = "# " + workload.getFileName() + ", as it was when the suite ran\n";
+      Files.writeString(folder.resolve(WORKLOAD), about + lines(given, value -> value));
+    }
+    String about = "# " + setup.file().getFileName() + ", as it was when it ran\n";
+    List<Setting> own = setup.config().given();
+    String text = lines(own.stream().filter(each -> !isWorkload(each)).toList(), value -> value);
+    String places =
+        lines(
+            own.stream().filter(SuiteCommand::isWorkload).toList(),
+            value -> {
+              Path place = SuiteSetup.workload(setup.file(), value, installation);
+              return place.equals(workload) && !namesFiles ? WORKLOAD : place.toString();
+            });
+    Files.writeString(folder.resolve(SuiteState.SETTINGS), about + places + text);
+  }
+
+  private static boolean isWorkload(Setting setting) {
+    return setting.name().equals("workload") || setting.name().endsWith(".workload");
+  }
+
+  /** Whether a value names files beside the workload's own, such as scripts. */
+  private static boolean namesFile(Path beside, String value) {
+    for (String word : value.split("[,\\s]+")) {
+      try {
+        if (!word.isEmpty() && Files.isRegularFile(beside.resolve(word.replaceAll("@.*", "")))) {
+          return true;
+        }
+      } catch (InvalidPathException e) {
+        continue; // not a name of a file
+      }
+    }
+    return false;
+  }
+
+  private static String lines(List<Setting> settings, UnaryOperator<String> change) {
+    StringBuilder text = new StringBuilder();
+    for (Setting setting : settings) {
+      String value = change.apply(Secrets.mask(setting.value())).replace("${", "$${");
+      text.append((setting.name() + " = " + value).strip()).append('\n');
     }
     return text.toString();
   }

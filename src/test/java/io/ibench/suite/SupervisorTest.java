@@ -260,10 +260,12 @@ class SupervisorTest {
     Files.createDirectories(folder().resolve("a/run-1"));
     Cell running = state.cells().get(0).in(State.RUNNING).running(new Cell.Child(1, 0));
 
+    state.with(running).write(folder());
+
     Supervisor second =
         supervisor(
             suite,
-            state.with(running),
+            SuiteState.read(folder()).goOn(suite, List.of()),
             world,
             new FakeProduct(Map.of()),
             new Lines(Optional.empty(), ""));
