@@ -6,6 +6,8 @@ import io.ibench.config.ConfigException;
 import io.ibench.db.DatabaseException;
 import io.ibench.workload.internal.RefusedException;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -38,8 +40,16 @@ final class RunCommand implements Callable<Integer> {
           InterruptedException {
     List<Given> given = arguments.given(options.settings());
     options.check(given.size());
+    Map<String, String> environment = main.process().environment();
+    Optional<RunServer> server = RunServer.plan(given, options.keepsData(), environment);
     List<RunSide> sides =
-        RunSide.all(given, mainSteps, options.isOnLoaded(), main.process().environment());
+        server.isPresent()
+            ? RunSide.all(
+                server.get().on(given),
+                mainSteps,
+                options.isOnLoaded(),
+                server.get().environment(environment))
+            : RunSide.all(given, mainSteps, options.isOnLoaded(), environment);
     if (options.junit().isPresent()) {
       JunitFile.requirePlace(options.junit().get());
     }
@@ -48,7 +58,17 @@ final class RunCommand implements Callable<Integer> {
       side.setup().warn(terminal.err());
       Probes.requireDisks(side.setup());
     }
-    NewRun runner = new NewRun(options, terminal);
+    if (server.isEmpty()) {
+      return run(sides, terminal, () -> {});
+    }
+    return server
+        .get()
+        .around(terminal, () -> run(sides, terminal, server.get()::abandon));
+  }
+
+  private int run(List<RunSide> sides, RunTerminal terminal, Runnable abandon)
+      throws UsageException, RefusedException, DatabaseException, InterruptedException {
+    NewRun runner = new NewRun(options, terminal, abandon);
     if (sides.size() > 1 || options.runs() > 1) {
       return new RunSeries(options, main.process(), spec.commandLine(), runner).run(sides);
     }
