@@ -3,6 +3,7 @@ package io.ibench.cli;
 import io.ibench.cli.Arguments.Given;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Config;
+import io.ibench.config.ConfigException;
 import io.ibench.config.ConfigLoader;
 import io.ibench.config.Key;
 import io.ibench.config.OptionSetting;
@@ -22,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -41,6 +43,9 @@ final class RunServer {
   private final ServerLife life;
   private final Map<String, String> added;
   private final boolean keeps;
+  private final Thread runner = Thread.currentThread();
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile boolean used;
 
   private RunServer(ServerLife life, Map<String, String> added, boolean keeps) {
     this.life = life;
@@ -50,7 +55,12 @@ final class RunServer {
 
   /** What is done on the server. */
   interface Run {
-    int run() throws UsageException, RefusedException, DatabaseException, InterruptedException;
+    int run()
+        throws ConfigException,
+            UsageException,
+            RefusedException,
+            DatabaseException,
+            InterruptedException;
   }
 
   /**
@@ -109,6 +119,17 @@ final class RunServer {
     return new UsageException(lines);
   }
 
+  /** After a signal the server may take a while to stop. */
+  static ProcessEnvironment patient(ProcessEnvironment process) {
+    return process.withPatience(
+        process.patienceMillis() + TimeUnit.NANOSECONDS.toMillis(STOP_INTERRUPTED_NANOS));
+  }
+
+  /** Whether the settings that lead to it can be checked before it exists; not those of a file. */
+  boolean isKnownBefore() {
+    return life.server().port() > 0;
+  }
+
   /** The same run on this server. */
   List<Given> on(List<Given> given) {
     List<OptionSetting> settings = new ArrayList<>();
@@ -137,11 +158,14 @@ final class RunServer {
    *     is removed then
    */
   int around(RunTerminal terminal, Run run)
-      throws UsageException, RefusedException, DatabaseException, InterruptedException {
+      throws ConfigException,
+          UsageException,
+          RefusedException,
+          DatabaseException,
+          InterruptedException {
     removeLeftovers(terminal);
-    Thread hook = new Thread(this::abandon, "ibench-server-end");
+    Thread hook = new Thread(() -> processEnds(terminal), "ibench-server-end");
     Runtime.getRuntime().addShutdownHook(hook);
-    boolean used = false;
     try {
       life.prepare();
       life.start();
@@ -196,7 +220,25 @@ final class RunServer {
       Thread.currentThread().interrupt();
     } finally {
       life.close();
+      ended.countDown();
     }
+  }
+
+  private void processEnds(RunTerminal terminal) {
+    if (used) {
+      abandon();
+      return;
+    }
+    runner.interrupt();
+    try {
+      boolean removed = ended.await(STOP_INTERRUPTED_NANOS, TimeUnit.NANOSECONDS);
+      terminal.say(
+          "ibench: interrupted before the run began: "
+              + (removed ? "its server is removed" : "the next run --server here cleans up"));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
   }
 
   /** The process ends: kills the server and removes its folder. Does nothing after the end. */
