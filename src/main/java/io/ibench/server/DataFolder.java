@@ -29,6 +29,9 @@ public final class DataFolder implements AutoCloseable {
   /** The file that makes a folder ours. */
   public static final String MARKER = ".ibench-data";
 
+  /** Read by nobody: in POSIX, closing any file descriptor of a file gives up its lock. */
+  private static final String LOCK = ".ibench-lock";
+
   private static final String OWNER = "owner";
   private static final String HOST = "host";
   private static final String PATH = "path";
@@ -102,6 +105,15 @@ public final class DataFolder implements AutoCloseable {
   /** Whether the user wants to keep the folder. */
   public boolean isKept() throws IOException {
     return values(path).containsKey(KEEP);
+  }
+
+  /** Whether the folder is ours, nobody holds its lock, and nobody wants to keep it. */
+  static boolean isAbandoned(Path folder) {
+    try (DataFolder found = retake(folder)) {
+      return !found.isKept();
+    } catch (ServerException | IOException e) {
+      return false;
+    }
   }
 
   /** Who made it. */
@@ -193,7 +205,11 @@ public final class DataFolder implements AutoCloseable {
 
   private static DataFolder lock(Path real) throws IOException, ServerException {
     FileChannel channel =
-        FileChannel.open(real.resolve(MARKER), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        FileChannel.open(
+            real.resolve(LOCK),
+            StandardOpenOption.WRITE,
+            StandardOpenOption.CREATE,
+            LinkOption.NOFOLLOW_LINKS);
     try {
       FileLock lock = channel.tryLock();
       if (lock != null) {

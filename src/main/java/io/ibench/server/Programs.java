@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Finds and runs programs of the operating system. Stateless. */
@@ -16,6 +17,7 @@ final class Programs {
 
   private static final int LOG_LINES = 15;
   private static final int LOG_BYTES = 1 << 16;
+  private static final Pattern ERROR = Pattern.compile("\\[ERROR\\]|\\bFATAL:|\\bPANIC:");
   private static final long VERSION_SECONDS = 30;
 
   private Programs() {}
@@ -81,8 +83,10 @@ final class Programs {
       }
     } finally {
       if (process.isAlive()) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+        all.add(process.toHandle());
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(one -> one.onExit().join());
       }
     }
     if (process.exitValue() != 0) {
@@ -91,7 +95,7 @@ final class Programs {
     }
   }
 
-  /** The last lines of a log; none if it cannot be read. */
+  /** The last errors in a log, or its last lines if it names none; none if it cannot be read. */
   static List<String> tail(Path log) {
     try (var channel = Files.newByteChannel(log)) {
       channel.position(Math.max(0, channel.size() - LOG_BYTES));
@@ -100,7 +104,9 @@ final class Programs {
         // until the end
       }
       String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
-      List<String> lines = new ArrayList<>(text.lines().filter(line -> !line.isBlank()).toList());
+      List<String> all = text.lines().filter(line -> !line.isBlank()).toList();
+      List<String> errors = all.stream().filter(line -> ERROR.matcher(line).find()).toList();
+      List<String> lines = errors.isEmpty() ? all : errors;
       return List.copyOf(lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
     } catch (IOException e) {
       return List.of();

@@ -1,6 +1,7 @@
 package io.ibench.server;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -206,7 +207,9 @@ public final class ServerLife implements AutoCloseable {
     if (!command.words().isEmpty()) {
       List<String> words =
           NotedProcess.launcher(
-              server.folder(), List.of(), SystemUser.command(server.runAs(), command.words()));
+              server.folder(),
+              List.of(),
+              SystemUser.server(server.runAs(), product.stopSignal(), command.words()));
       process = Optional.of(Programs.start(command, words, server.errorLog()));
     }
   }
@@ -300,19 +303,27 @@ public final class ServerLife implements AutoCloseable {
     return new Stopped(clean, System.nanoTime() - began);
   }
 
+  /** Ends the server at once; its data may need recovery. */
+  public void kill() {
+    noted().ifPresent(ServerLife::kill);
+  }
+
+  private static void kill(NotedProcess noted) {
+    List<ProcessHandle> children = children(noted.pid());
+    signal(noted.pid(), "KILL");
+    children.forEach(ProcessHandle::destroyForcibly);
+    awaitEnd(noted, KILL_NANOS);
+  }
+
   /** Whether the process ended by the signal. */
   private static boolean end(NotedProcess noted, String signal, long patienceNanos) {
-    List<ProcessHandle> children = children(noted.pid());
     signal(noted.pid(), signal);
     if (awaitEnd(noted, patienceNanos)) {
       return true;
     }
-    children = children.isEmpty() ? children(noted.pid()) : children;
     if (noted.isRunning()) {
-      signal(noted.pid(), "KILL");
+      kill(noted);
     }
-    children.forEach(ProcessHandle::destroyForcibly);
-    awaitEnd(noted, KILL_NANOS);
     return false;
   }
 
@@ -368,6 +379,26 @@ public final class ServerLife implements AutoCloseable {
   public void close() {
     taken.forEach(DataFolder::close);
     taken.clear();
+  }
+
+  /**
+   * Folders of servers whose ibench is dead, and which nobody wants to keep.
+   *
+   * @param prefix of their names
+   */
+  public static List<Path> leftovers(Path parent, String prefix) {
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> folders =
+        Files.newDirectoryStream(parent.toAbsolutePath(), prefix + "*")) {
+      for (Path folder : folders) {
+        if (DataFolder.isAbandoned(folder)) {
+          found.add(folder);
+        }
+      }
+    } catch (IOException e) {
+      return List.of();
+    }
+    return found;
   }
 
   /**

@@ -63,6 +63,15 @@ public record ServerSpec(
     lines = Map.copyOf(lines);
   }
 
+  /** The same with further options. */
+  public ServerSpec withFurther(Map<String, String> options) {
+    Map<String, String> all = new LinkedHashMap<>(conf);
+    all.putAll(options);
+    return new ServerSpec(
+        product, home, data, log, user, confFile, preload, wrap, port, driver, all, limits,
+        timeouts, lines);
+  }
+
   /** A server of this product with these options, everything else as usual. */
   public static ServerSpec of(String product, Map<String, String> conf) {
     return new ServerSpec(

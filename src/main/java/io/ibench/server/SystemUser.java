@@ -44,6 +44,19 @@ final class SystemUser {
     return List.copyOf(command);
   }
 
+  /**
+   * The same for a server: when the thread that started it ends, which the main thread does with
+   * ibench, the kernel sends the signal, so that no server outlives an ibench that was killed.
+   */
+  static List<String> server(Optional<String> user, String signal, List<String> words) {
+    List<String> command = new ArrayList<>(List.of("setpriv", "--pdeathsig", signal));
+    user.ifPresent(
+        name ->
+            command.addAll(List.of("--reuid=" + name, "--regid=" + name, "--init-groups")));
+    command.addAll(words);
+    return List.copyOf(command);
+  }
+
   /** Whether the user can enter the folder, or its nearest parent that exists. */
   static boolean reaches(String user, Path folder) {
     Path existing = folder.toAbsolutePath().normalize();
