@@ -167,6 +167,16 @@ final class SuiteCommand implements Callable<Integer> {
     SuiteSetup setup =
         SuiteSetup.read(
             folder.resolve(SuiteState.SETTINGS), state.scale(), all, main.process().environment());
+    List<String> lost = setup.suite().unknownVariants(state);
+    if (!lost.isEmpty()) {
+      throw new UsageException(
+          folder
+              + " has cells of variants that its "
+              + SuiteState.SETTINGS
+              + " no longer makes: "
+              + String.join(", ", lost)
+              + "; run the changed file in a new folder");
+    }
     return run(folder, setup, wanted(setup.suite()), state.goOn(setup.suite(), setup.settings()));
   }
 

@@ -115,8 +115,7 @@ public final class ServerKeys {
                 STOP_WITHIN));
     keys.addAll(LINES.values());
     keys.addAll(
-        List.of(
-            MEMORY, READ_IOPS, WRITE_IOPS, READ_BPS, WRITE_BPS, SERVER_CPUS, CLIENT_CPUS));
+        List.of(MEMORY, READ_IOPS, WRITE_IOPS, READ_BPS, WRITE_BPS, SERVER_CPUS, CLIENT_CPUS));
     keys.add(conf("OPTION"));
     return keys;
   }
@@ -140,8 +139,7 @@ public final class ServerKeys {
     config.namesUnder(CONF).forEach(option -> given.add(conf(option)));
     given.stream()
         .filter(key -> key != SERVER)
-        .forEach(
-            key -> config.problem("is for a server that ibench makes; add --server", key));
+        .forEach(key -> config.problem("is for a server that ibench makes; add --server", key));
   }
 
   /**
@@ -151,6 +149,12 @@ public final class ServerKeys {
    * @param driver the adapter that is used
    */
   public static ServerSpec read(Config config, String product, Optional<String> driver) {
+    return read(config, product, driver, ServerProducts.all());
+  }
+
+  /** The same with these products, by name. */
+  public static ServerSpec read(
+      Config config, String product, Optional<String> driver, Map<String, ServerProduct> products) {
     String name = config.find(PRODUCT).orElse(product);
     Map<String, String> conf = new LinkedHashMap<>();
     for (String option : config.namesUnder(CONF)) {
@@ -174,10 +178,10 @@ public final class ServerKeys {
             limits(config),
             new ServerSpec.Timeouts(config.get(READY_WITHIN), config.get(STOP_WITHIN)),
             lines);
-    Optional<ServerProduct> found = ServerProducts.named(name);
+    Optional<ServerProduct> found = Optional.ofNullable(products.get(name));
     if (found.isEmpty()) {
       config.problem(
-          "ibench makes no server of " + name + "; products: " + ServerProducts.all().keySet(),
+          "ibench makes no server of " + name + "; products: " + products.keySet(),
           config.has(PRODUCT.name()) ? PRODUCT : SERVER);
     }
     found.ifPresent(known -> known.mistakes(spec).forEach(line -> problem(config, line)));

@@ -83,9 +83,7 @@ public final class Canary {
               double ratio = value / Median.of(others);
               double limit = name.equals("cpu") ? MAX_DIFFERENCE : 2 * MAX_DIFFERENCE;
               if (others.length > 2 && Math.abs(ratio - 1) > limit) {
-                remarks.add(
-                    String.format(
-                        Locale.ROOT, "canary: %s is %.2f of the suite's median", name, ratio));
+                remarks.add(String.format(Locale.ROOT, "%s %.2f of the median", name, ratio));
               }
             });
     return remarks;

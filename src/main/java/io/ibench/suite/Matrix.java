@@ -75,8 +75,19 @@ final class Matrix {
           .ifPresent(
               option -> put(settings, option.area(), option.key(), levels.get(factor.name())));
     }
-    String name = levels.isEmpty() ? ALL : String.join(".", levels.values());
-    return new Variant(name, levels, settings);
+    return new Variant(name(levels), levels, settings);
+  }
+
+  /** Of the factors that vary; of all if none does. */
+  private String name(Map<String, String> levels) {
+    List<String> varied =
+        factors.stream()
+            .filter(factor -> factor.levels().size() > 1)
+            .map(factor -> levels.get(factor.name()))
+            .toList();
+    return levels.isEmpty()
+        ? ALL
+        : String.join(".", varied.isEmpty() ? List.copyOf(levels.values()) : varied);
   }
 
   private static void put(

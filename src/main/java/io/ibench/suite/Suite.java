@@ -118,6 +118,17 @@ public record Suite(
     return factors.stream().flatMap(factor -> factor.levels().stream()).toList();
   }
 
+  /** The variants of cells that are none of this suite's. */
+  public List<String> unknownVariants(SuiteState state) {
+    List<String> known = variants.stream().map(Variant::name).toList();
+    return state.cells().stream()
+        .map(Cell::variant)
+        .distinct()
+        .filter(name -> !known.contains(name))
+        .toList();
+  }
+
+  /** The variant of this name, which must be one of the suite's. */
   public Variant variant(String name) {
     return variants.stream()
         .filter(variant -> variant.name().equals(name))

@@ -477,7 +477,7 @@ public final class SuiteReport {
                           NumberText.figure(of.cpuPerSecond()),
                           NumberText.figure(of.readMicros()),
                           NumberText.figure(of.fsyncMicros()),
-                          String.join("; ", Canary.remarks(of, all)))));
+                          String.join(", ", Canary.remarks(of, all)))));
     }
     return Section.of(
         List.of(new Table("the machine before each cell, in their order", heads, rows)));

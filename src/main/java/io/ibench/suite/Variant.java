@@ -11,7 +11,8 @@ import java.util.TreeMap;
 /**
  * One level of each factor, and all that follows from them. Immutable.
  *
- * @param name the levels with dots between; {@code all} without factors
+ * @param name the levels with dots between, without those of factors that have only one level;
+ *     {@code all} without factors
  * @param levels by the factor's name, in the order of the factors
  * @param settings by area and key, sorted by key
  */

@@ -395,7 +395,7 @@ class SupervisorTest {
     Canary.Figures slow = new Canary.Figures(880, 100, 1000);
 
     assertThat(Canary.remarks(slow, List.of(usual, usual, slow)))
-        .containsExactly("canary: cpu is 0.88 of the suite's median");
+        .containsExactly("cpu 0.88 of the median");
     assertThat(Canary.remarks(usual, List.of(usual, usual, slow))).isEmpty();
   }
 }
