@@ -130,6 +130,12 @@ public record Cell(
         State.WAITING, reason, millis, 0, 0, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
+  /** The same, which will have failed. */
+  Cell because(String why) {
+    return change(
+        state, Optional.of(why), startedMillis, seconds, runSeconds, exitCode, server, child);
+  }
+
   Cell on(Server where) {
     return change(
         state, reason, startedMillis, seconds, runSeconds, exitCode, Optional.of(where), child);

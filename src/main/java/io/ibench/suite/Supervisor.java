@@ -144,6 +144,12 @@ public final class Supervisor {
   public void run(Predicate<Cell> chosen) {
     Predicate<Cell> wanted = cell -> cell.isLoad() ? isNeeded(cell, chosen) : chosen.test(cell);
     clean();
+    for (Cell cell : state.cells()) {
+      if (cell.state() == State.INTERRUPTED && wanted.test(cell)) {
+        putAside(cell);
+        save(again(cell));
+      }
+    }
     loadAgain(wanted);
     for (Cell planned : state.cells()) {
       Cell cell = state.cells().get(planned.number() - 1);
@@ -174,8 +180,13 @@ public final class Supervisor {
   /** Whether a cell that gets a copy of this load's data is still to run. */
   private boolean isNeeded(Cell load, Predicate<Cell> chosen) {
     return state.cells().stream()
-        .filter(cell -> !cell.isLoad() && !cell.state().isOver() && chosen.test(cell))
+        .filter(cell -> !cell.isLoad() && isToRun(cell) && chosen.test(cell))
         .anyMatch(cell -> suite.loader(variant(cell)).name().equals(load.variant()));
+  }
+
+  /** A cell that was interrupted runs again. */
+  private boolean isToRun(Cell cell) {
+    return !cell.state().isOver() || cell.state() == State.INTERRUPTED && !stopped;
   }
 
   /** A load whose data is gone, or has the password of another supervisor, runs again. */
@@ -239,7 +250,7 @@ public final class Supervisor {
                 done.add(e.getMessage());
               }
             });
-    boolean ended = cell.exitCode().isPresent();
+    boolean ended = cell.exitCode().isPresent() || cell.reason().isPresent();
     if (ended) {
       save(over(cell, cell.runSeconds()));
     } else {
@@ -500,6 +511,9 @@ public final class Supervisor {
         failure = Optional.of("interrupted");
       }
       Thread.interrupted();
+      if (failure.isPresent() && !stopped) {
+        change(cell.because(failure.get()));
+      }
       failure = end().map(Optional::of).orElse(failure);
       if (stopped && cell.exitCode().orElse(INTERRUPTED_CODE) == INTERRUPTED_CODE) {
         change(cell.over(State.INTERRUPTED, Optional.of("interrupted"), seconds()));

@@ -279,6 +279,70 @@ class SupervisorTest {
   }
 
   @Test
+  void interruptedCellRunsAgainWhenTheSuiteGoesOn() throws IOException {
+    Suite suite = suite(THREE);
+    Supervisor[] first = new Supervisor[1];
+    ScriptedWorld world =
+        new ScriptedWorld(run -> 1000, run -> 60) {
+          @Override
+          public Child start(List<String> words, Map<String, String> environment, Path log) {
+            if (started.size() == 1) {
+              first[0].stop();
+            }
+            return super.start(words, environment, log);
+          }
+        };
+    SuiteState begun = SuiteState.begin(suite, List.of());
+    ServerProduct product = new FakeProduct(Map.of());
+    first[0] = supervisor(suite, begun, world, product, new Lines(Optional.empty(), ""));
+    first[0].run(cell -> true);
+    Thread.interrupted();
+
+    assertThat(first[0].state().cells().stream().map(Cell::state).limit(3))
+        .containsExactly(State.DONE, State.INTERRUPTED, State.PLANNED);
+    assertThat(data()).isEmpty();
+
+    Supervisor second =
+        supervisor(
+            suite,
+            SuiteState.read(folder()).goOn(suite, List.of()),
+            world,
+            product,
+            new Lines(Optional.empty(), ""));
+    second.run(cell -> true);
+
+    assertThat(second.state().cells()).allMatch(cell -> cell.state() == State.DONE);
+  }
+
+  @Test
+  void failureIsNotForgottenWhenTheSupervisorIsKilledAfterIt() throws IOException {
+    Suite suite = suite(THREE + "b.conf.x = 2\n");
+    ScriptedWorld world = steady();
+    ServerProduct product = new FakeProduct(Map.of("x", "1"));
+    Supervisor first =
+        supervisor(
+            suite,
+            SuiteState.begin(suite, List.of()),
+            world,
+            product,
+            new Lines(Optional.of(State.STOPPING), "b-r1"));
+    assertThatThrownBy(() -> first.run(cell -> true)).isInstanceOf(Killed.class);
+
+    Supervisor second =
+        supervisor(
+            suite,
+            SuiteState.read(folder()).goOn(suite, List.of()),
+            world,
+            product,
+            new Lines(Optional.empty(), ""));
+    second.run(cell -> false);
+
+    assertThat(second.state().cells().get(1).state()).isEqualTo(State.FAILED);
+    assertThat(second.state().cells().get(1).reason())
+        .contains("x: asked for 2, the server has 1");
+  }
+
+  @Test
   void oneLoadServesAllVariantsThatShareItsData() throws IOException {
     Suite suite =
         suite(
