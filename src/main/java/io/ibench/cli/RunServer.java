@@ -167,6 +167,7 @@ final class RunServer {
     Thread hook = new Thread(() -> processEnds(terminal), "ibench-server-end");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
+      life.moveClient();
       life.prepare();
       life.start();
       life.check();

@@ -34,6 +34,7 @@ public final class ServerLife implements AutoCloseable {
   private final String owner;
   private final List<DataFolder> taken = new ArrayList<>();
   private Optional<Process> process = Optional.empty();
+  private Optional<ControlGroups> groups = Optional.empty();
   private boolean started;
 
   private ServerLife(ServerProduct product, ServerInstance server, String owner) {
@@ -205,11 +206,16 @@ public final class ServerLife implements AutoCloseable {
     started = true;
     runAll(product.starting(server));
     if (!command.words().isEmpty()) {
+      ControlGroups made =
+          ControlGroups.make(server.spec().limits(), server.folder(), server.data());
+      groups = Optional.of(made);
       List<String> words =
           NotedProcess.launcher(
               server.folder(),
-              List.of(),
-              SystemUser.server(server.runAs(), product.stopSignal(), command.words()));
+              made.joins(),
+              CpuList.command(
+                  server.spec().limits().serverCpus(),
+                  SystemUser.server(server.runAs(), product.stopSignal(), command.words())));
       process = Optional.of(Programs.start(command, words, server.errorLog()));
     }
   }
@@ -223,6 +229,10 @@ public final class ServerLife implements AutoCloseable {
    */
   public List<ReadBack> check() throws ServerException, InterruptedException {
     awaitReady();
+    OptionalLong running = pid();
+    if (server.spec().limits().serverCpus().isPresent() && running.isPresent()) {
+      CpuList.require(server.spec().limits().serverCpus().get(), running.getAsLong());
+    }
     List<ReadBack> all = readBack();
     List<String> wrong =
         all.stream().filter(option -> !option.equal()).map(ReadBack::line).toList();
@@ -274,6 +284,11 @@ public final class ServerLife implements AutoCloseable {
           all.add(new ReadBack(option, value, has, equal));
         });
     return all;
+  }
+
+  /** Moves ibench itself to the CPUs of {@code limit.client_cpus}, with all its threads. */
+  public void moveClient() throws ServerException {
+    CpuList.moveThisProcess(server.spec().limits().clientCpus());
   }
 
   /** The server's process; empty before it starts, after it ended, and if it is none of ours. */
@@ -356,6 +371,7 @@ public final class ServerLife implements AutoCloseable {
     if (noted().isPresent()) {
       throw new ServerException("the server in " + server.folder() + " still runs");
     }
+    groups.ifPresent(ControlGroups::remove);
     runAll(product.cleaning(server));
     for (DataFolder folder : taken) {
       folder.remove();
@@ -411,6 +427,7 @@ public final class ServerLife implements AutoCloseable {
     DataFolder left = DataFolder.retake(folder);
     Optional<NotedProcess> noted = NotedProcess.read(left.path()).filter(NotedProcess::isRunning);
     noted.ifPresent(found -> end(found, "TERM", KILL_NANOS));
+    ControlGroups.removeNoted(left.path());
     left.remove();
     return noted.map(found -> "stopped the server (process " + found.pid() + ") and ").orElse("")
         + "removed "
