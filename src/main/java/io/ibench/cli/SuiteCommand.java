@@ -111,6 +111,12 @@ final class SuiteCommand implements Callable<Integer> {
       description = "end leftover servers and remove data folders of a killed suite; run nothing")
   private boolean clean;
 
+  @Option(
+      names = "--bundle",
+      paramLabel = "FILE",
+      description = "pack a suite's folder for others as FILE, a tar.gz; run nothing")
+  private Optional<Path> bundle;
+
   @Option(names = "--expect", description = "exit with 3 if a relation of expect.* does not hold")
   private boolean expect;
 
@@ -132,8 +138,9 @@ final class SuiteCommand implements Callable<Integer> {
   }
 
   private int begin() throws ConfigException, UsageException, IOException, InterruptedException {
-    if (clean) {
-      throw new UsageException("--clean " + target + ": is no folder of a suite");
+    if (clean || bundle.isPresent()) {
+      throw new UsageException(
+          (clean ? "--clean " : "--bundle ") + target + ": is no folder of a suite");
     }
     Map<String, String> environment = main.process().environment();
     Path file = SuiteSetup.find(target, Installation.of(environment));
@@ -167,6 +174,11 @@ final class SuiteCommand implements Callable<Integer> {
     SuiteSetup setup =
         SuiteSetup.read(
             folder.resolve(SuiteState.SETTINGS), state.scale(), all, main.process().environment());
+    if (bundle.isPresent()) {
+      SuiteBundle.write(folder, setup, state, bundle.get());
+      spec.commandLine().getErr().println("bundle in " + SanitizedText.of(bundle.get().toString()));
+      return ExitCode.DONE;
+    }
     List<String> lost = setup.suite().unknownVariants(state);
     if (!lost.isEmpty()) {
       throw new UsageException(

@@ -1,7 +1,5 @@
 package io.ibench.suite;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +22,6 @@ import java.util.Optional;
  * @param canary the machine before it
  * @param remarks what the reader must know about it
  */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Cell(
     int number,
     String variant,
@@ -100,19 +97,16 @@ public record Cell(
   }
 
   /** Such as {@code inmem.redo4-r1}. */
-  @JsonIgnore
   public String name() {
     return variant + (isLoad() ? "-load" : "-r" + repeat);
   }
 
   /** Whether it makes the data that others get copies of. */
-  @JsonIgnore
   public boolean isLoad() {
     return repeat == 0;
   }
 
   /** The folder of its results in that of the suite. */
-  @JsonIgnore
   public Path run() {
     return Path.of(variant, isLoad() ? "load" : "run-" + repeat);
   }

@@ -165,7 +165,7 @@ public final class SuiteReport {
     List<Section> sections = new ArrayList<>();
     for (List<Variant> group : groups()) {
       sections.add(tables(group));
-      relative(group).ifPresent(sections::add);
+      sections.add(relative(group));
     }
     sections.add(readBack());
     sections.add(canaries());
@@ -287,13 +287,23 @@ public final class SuiteReport {
       blocks.addAll(MeansTables.engines(members));
     }
     MeansTables.loads(members).ifPresent(blocks::add);
-    return new Section("", String.join(", ", key(group.get(0))), "", blocks);
+    return new Section("", heading(group.get(0)), "", blocks);
+  }
+
+  /** The levels of the factors of table.by that vary. */
+  private String heading(Variant variant) {
+    return suite.factors().stream()
+        .filter(factor -> suite.tables().by().contains(factor.name()))
+        .filter(factor -> factor.levels().size() > 1)
+        .map(factor -> variant.levels().get(factor.name()))
+        .collect(Collectors.joining(", "));
   }
 
   /** The first factor of a table's rows, if there are others besides it. */
   private Optional<String> breaking() {
     List<String> names =
         suite.factors().stream()
+            .filter(factor -> factor.levels().size() > 1)
             .map(Factor::name)
             .filter(name -> !suite.tables().by().contains(name))
             .toList();
@@ -305,7 +315,7 @@ public final class SuiteReport {
   }
 
   /** The same relative to the bases of the group. */
-  private Optional<Section> relative(List<Variant> group) {
+  private Section relative(List<Variant> group) {
     Map<String, List<Variant>> byBase = new LinkedHashMap<>();
     for (Variant variant : group) {
       base(variant)
@@ -335,7 +345,7 @@ public final class SuiteReport {
       blocks.add(new Block.Notes(List.of(Note.of("", LEGEND))));
     }
     blocks.add(new Block.Notes(unlike));
-    return Optional.of(Section.of(blocks));
+    return Section.of(blocks);
   }
 
   private List<Table> relative(Comparison comparison) {
@@ -401,7 +411,7 @@ public final class SuiteReport {
   private Judged judge(Expect expect, Variant over, Variant under) {
     String what = over.name() + " / " + under.name() + ", " + expect.condition().text() + ": ";
     if (side(over).isEmpty() || side(under).isEmpty()) {
-      return new Judged(expect, Optional.empty(), what + "not judged: no results yet");
+      return new Judged(expect, Optional.empty(), what + "not judged: no results that count");
     }
     Comparison comparison =
         Comparer.compareFor(

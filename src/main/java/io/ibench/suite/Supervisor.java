@@ -13,6 +13,7 @@ import io.ibench.server.ServerSpec;
 import io.ibench.suite.Cell.State;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -238,7 +239,7 @@ public final class Supervisor {
     List<String> done = new ArrayList<>();
     cell.child()
         .flatMap(noted -> world.find(noted, runFolder(cell)))
-        .ifPresent(child -> end(child, done));
+        .ifPresent(child -> endChild(child, done));
     cell.server()
         .map(server -> Path.of(server.folder()))
         .filter(Files::exists)
@@ -266,7 +267,8 @@ public final class Supervisor {
             + (ended ? "" : "; it runs again"));
   }
 
-  private static void end(World.Child child, List<String> done) {
+  private static void endChild(World.Child child, List<String> done) {
+    Thread.interrupted();
     child.terminate();
     try {
       if (!child.await(CHILD_NANOS)) {
@@ -307,9 +309,24 @@ public final class Supervisor {
     return folder.resolve(cell.run());
   }
 
+  /** Also when the thread is interrupted, which would close the file. */
   private void save(Cell cell) {
     state = state.with(cell);
-    state.write(folder);
+    boolean interrupted = Thread.interrupted();
+    try {
+      state.write(folder);
+    } catch (UncheckedIOException e) {
+      if (!(e.getCause() instanceof ClosedByInterruptException)) {
+        throw e;
+      }
+      interrupted = true;
+      Thread.interrupted();
+      state.write(folder);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   private List<Cell> left(Predicate<Cell> wanted) {
@@ -632,6 +649,9 @@ public final class Supervisor {
           child.terminate();
         }
         watch(child, begin);
+      } catch (InterruptedException e) {
+        // The stop came before it could know the run.
+        endChild(child, new ArrayList<>());
       } finally {
         running = null;
       }

@@ -300,6 +300,7 @@ class SupervisorTest {
 
     assertThat(first[0].state().cells().stream().map(Cell::state).limit(3))
         .containsExactly(State.DONE, State.INTERRUPTED, State.PLANNED);
+    assertThat(world.ended).isGreaterThan(0);
     assertThat(data()).isEmpty();
 
     Supervisor second =
@@ -338,8 +339,7 @@ class SupervisorTest {
     second.run(cell -> false);
 
     assertThat(second.state().cells().get(1).state()).isEqualTo(State.FAILED);
-    assertThat(second.state().cells().get(1).reason())
-        .contains("x: asked for 2, the server has 1");
+    assertThat(second.state().cells().get(1).reason()).contains("x: asked for 2, the server has 1");
   }
 
   @Test
