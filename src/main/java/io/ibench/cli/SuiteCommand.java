@@ -240,10 +240,10 @@ final class SuiteCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     ProcessIdentity here = ProcessIdentity.here(new Proc(), Instant.now());
     RunLock lock;
-    Optional<RunLock> host = Optional.empty();
+    Optional<RunLock> host;
     try {
+      host = hostLock(here, main.process().environment());
       lock = RunLock.take(folder, here);
-      host = hostLock(here);
     } catch (RunLock.HeldException e) {
       throw new UsageException(e.getMessage());
     }
@@ -278,14 +278,12 @@ final class SuiteCommand implements Callable<Integer> {
     }
   }
 
-  /**
-   * One suite at a time: two would measure each other. Without a place for the lock there is none.
-   */
-  private static Optional<RunLock> hostLock(ProcessIdentity here) throws RunLock.HeldException {
-    Path place =
-        Path.of(
-            System.getProperty("java.io.tmpdir"),
-            "ibench-suite-" + System.getProperty("user.name"));
+  /** One suite at a time: two would measure each other. Without a place for it there is no lock. */
+  private static Optional<RunLock> hostLock(
+      ProcessIdentity here, Map<String, String> environment) throws RunLock.HeldException {
+    String folder =
+        environment.getOrDefault("XDG_RUNTIME_DIR", System.getProperty("java.io.tmpdir"));
+    Path place = Path.of(folder, "ibench-suite-" + System.getProperty("user.name"));
     try {
       return Optional.of(RunLock.take(Files.createDirectories(place), here));
     } catch (IOException e) {

@@ -1,0 +1,97 @@
+package io.ibench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.testing.StartsProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Suites of small cells on SQLite, each cell a process of its own. */
+@EnabledOnOs(OS.LINUX)
+@StartsProcess
+class SuiteCommandTest {
+
+  private static final String SMALL =
+      """
+      workload              = linkbench
+      server.product        = sqlite
+      vary.set.sync         = full, normal
+      set.linkbench.maxid1  = 1001
+      set.warmup.until      = 1s
+      set.request.until     = 1s
+      set.request.repeat    = 1
+      expect.impossible     = normal / full : load:rows_in_tables > 2
+      idle                  = 0s
+      canary                = false
+      """;
+
+  @TempDir private Path temporary;
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(temporary.resolve("small.properties"), text);
+  }
+
+  private Cli ibench(Object... arguments) {
+    return Cli.ibench(Map.of("XDG_RUNTIME_DIR", temporary.toString()), arguments);
+  }
+
+  @Test
+  void eachVariantRunsInACellAndAllCommandsUnderstandTheFolder() throws IOException {
+    Path folder = temporary.resolve("results");
+
+    Cli suite = ibench("suite", file(SMALL), "-o", folder);
+
+    assertThat(suite.err()).contains("full-r1: done").contains("normal-r1: done");
+    assertThat(suite.code()).isZero();
+    assertThat(suite.out())
+        .contains("2 variants, 2 of 2 cells done")
+        .contains("request, relative to full")
+        .contains("expect impossible: normal / full, load:rows_in_tables > 2: NO");
+    assertThat(folder.resolve("data")).isEmptyDirectory();
+    assertThat(folder.resolve("normal/run-1/summary.json")).isRegularFile();
+    assertThat(folder.resolve("report.html")).isRegularFile();
+    assertThat(ibench("report", folder).out())
+        .isEqualTo(suite.out().replaceAll("results in.*\n", ""));
+    assertThat(ibench("compare", folder).out()).contains("1: full, the base").contains("2: normal");
+
+    Cli again = ibench("suite", folder, "--expect", "--repeat", "2", "--only", "full");
+    assertThat(again.err()).contains("full-r2: done").doesNotContain("normal-r2");
+    assertThat(again.code()).isEqualTo(ExitCode.CONDITION);
+    Cli bundle = ibench("suite", folder, "--bundle", temporary.resolve("b.tar.gz"));
+    assertThat(bundle.code()).isZero();
+    assertThat(folder.resolve("SHA256SUMS")).content().contains("  normal/run-1/summary.json");
+  }
+
+  @Test
+  void mistakesOfFileWorkloadServerAndDatabaseAreToldAtOnceAndNothingIsMade() throws IOException {
+    Path folder = temporary.resolve("results");
+    Path file =
+        file(
+            SMALL
+                + """
+                set.requst.threads    = 3
+                full.set.sync         = sometimes
+                normal.server.hoem    = /opt
+                limit.memory          = much
+                repeat                = 0
+                """);
+
+    Cli suite = ibench("suite", file, "-o", folder);
+    Cli check = ibench("check", file);
+
+    assertThat(suite.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(suite.err())
+        .contains(":11: set.requst.threads: unknown key; did you mean request.threads?")
+        .contains("server.hoem: unknown key; did you mean server.home? (normal)")
+        .contains("limit.memory = much: ")
+        .contains(":15: repeat = 0: is out of range");
+    assertThat(check.err()).isEqualTo(suite.err());
+    assertThat(folder).doesNotExist();
+  }
+}
