@@ -112,12 +112,12 @@ abstract class MysqlFamily implements ServerProduct {
   @Override
   public String configuration(ServerInstance server) {
     List<String> lines = new ArrayList<>(List.of("[mysqld]"));
-    Map<String, String> options =
-        ConfFile.merged(server.spec(), DEFAULTS, sections(), RESERVED);
+    Map<String, String> options = ConfFile.merged(server.spec(), DEFAULTS, sections(), RESERVED);
     options.forEach(
         (option, value) -> {
           boolean moved = option.equals("log_bin") && !server.log().equals(server.data());
-          String shown = moved ? server.log().resolve(value.isEmpty() ? "binlog" : value) + "" : value;
+          String shown =
+              moved ? server.log().resolve(value.isEmpty() ? "binlog" : value) + "" : value;
           lines.add(shown.isEmpty() ? option : option + " = " + quoted(shown));
         });
     lines.add("# the place of this server");
@@ -184,8 +184,7 @@ abstract class MysqlFamily implements ServerProduct {
   public Map<String, String> readBack(ServerInstance server, Set<String> options)
       throws ServerException {
     Map<String, String> variables =
-        Sql.map(
-            url(server), ServerInstance.DATABASE, server.password(), "SHOW GLOBAL VARIABLES");
+        Sql.map(url(server), ServerInstance.DATABASE, server.password(), "SHOW GLOBAL VARIABLES");
     Map<String, String> libraries =
         Sql.map(
             url(server),

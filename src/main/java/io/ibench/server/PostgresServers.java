@@ -55,7 +55,9 @@ public final class PostgresServers implements ServerProduct {
           "unix_socket_directories",
           "logging_collector");
 
-  /** What {@link #readBack} adds to a value that has a unit, such as {@code 128MB (16384 x 8kB)}. */
+  /**
+   * What {@link #readBack} adds to a value that has a unit, such as {@code 128MB (16384 x 8kB)}.
+   */
   private static final Pattern WITH_UNIT = Pattern.compile("(.*) \\((-?[0-9.]+) x (.+)\\)");
 
   @Override

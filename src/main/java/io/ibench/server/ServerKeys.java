@@ -115,8 +115,7 @@ public final class ServerKeys {
                 STOP_WITHIN));
     keys.addAll(LINES.values());
     keys.addAll(
-        List.of(
-            MEMORY, READ_IOPS, WRITE_IOPS, READ_BPS, WRITE_BPS, SERVER_CPUS, CLIENT_CPUS));
+        List.of(MEMORY, READ_IOPS, WRITE_IOPS, READ_BPS, WRITE_BPS, SERVER_CPUS, CLIENT_CPUS));
     keys.add(conf("OPTION"));
     return keys;
   }
@@ -140,8 +139,7 @@ public final class ServerKeys {
     config.namesUnder(CONF).forEach(option -> given.add(conf(option)));
     given.stream()
         .filter(key -> key != SERVER)
-        .forEach(
-            key -> config.problem("is for a server that ibench makes; add --server", key));
+        .forEach(key -> config.problem("is for a server that ibench makes; add --server", key));
   }
 
   /**

@@ -93,15 +93,7 @@ public final class ServerLife implements AutoCloseable {
     return new ServerLife(
         product,
         new ServerInstance(
-            name,
-            spec,
-            installed,
-            place,
-            data,
-            log,
-            port,
-            password,
-            runAs(product, spec, place)),
+            name, spec, installed, place, data, log, port, password, runAs(product, spec, place)),
         owner);
   }
 

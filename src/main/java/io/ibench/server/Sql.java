@@ -47,8 +47,7 @@ final class Sql {
   }
 
   /** Executes a statement without result. */
-  static void execute(String url, String user, String password, String sql)
-      throws ServerException {
+  static void execute(String url, String user, String password, String sql) throws ServerException {
     try (Connection connection = connect(url, user, password);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
@@ -57,8 +56,7 @@ final class Sql {
     }
   }
 
-  private static Connection connect(String url, String user, String password)
-      throws SQLException {
+  private static Connection connect(String url, String user, String password) throws SQLException {
     Properties login = new Properties();
     login.setProperty("user", user);
     login.setProperty("password", password);

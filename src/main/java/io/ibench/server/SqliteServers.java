@@ -36,7 +36,9 @@ public final class SqliteServers implements ServerProduct {
     return spec.conf().keySet().stream()
         .map(
             option ->
-                "conf." + option + ": SQLite has no configuration file; set a key of the adapter,"
+                "conf."
+                    + option
+                    + ": SQLite has no configuration file; set a key of the adapter,"
                     + " such as sync or cache")
         .toList();
   }
