@@ -225,7 +225,8 @@ class PackageDependencyTest {
   @Test
   void onlyTheJdbcAdaptersKnowJdbc() {
     only(
-        List.of("db.jdbc", "db.mysql", "db.postgres", "db.sqlite", "db.generic", "overhead"),
+        List.of(
+            "db.jdbc", "db.mysql", "db.postgres", "db.sqlite", "db.generic", "overhead", "server"),
         "java.sql..");
   }
 

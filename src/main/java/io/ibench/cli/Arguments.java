@@ -43,10 +43,7 @@ final class Arguments {
    * @param more settings of other options, which win
    */
   record Given(
-      Path workload,
-      Optional<Path> database,
-      List<String> settings,
-      List<OptionSetting> more) {
+      Path workload, Optional<Path> database, List<String> settings, List<OptionSetting> more) {
 
     Given(Path workload, Optional<Path> database, List<String> settings) {
       this(workload, database, settings, List.of());

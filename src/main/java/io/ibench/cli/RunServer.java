@@ -69,8 +69,8 @@ final class RunServer {
    * @return empty if it makes none, or if the settings have mistakes, which the caller finds as
    *     well
    */
-  static Optional<RunServer> plan(
-      List<Given> given, boolean keeps, Map<String, String> environment) throws UsageException {
+  static Optional<RunServer> plan(List<Given> given, boolean keeps, Map<String, String> environment)
+      throws UsageException {
     Given first = given.get(0);
     SettingFiles files = SettingFiles.find(first, Installation.of(environment));
     Config config =

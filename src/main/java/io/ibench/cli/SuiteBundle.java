@@ -71,7 +71,7 @@ final class SuiteBundle {
     text.append("repeat it     ").append(again).append('\n');
     text.append("check it      sha256sum -c ").append(SUMS).append("\n\n");
     Map<String, String> facts = new TreeMap<>();
-    facts.put("ibench", Version.line());
+    facts.put("ibench", Version.number());
     facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     facts.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
     for (ServerSpec spec : setup.servers().values()) {

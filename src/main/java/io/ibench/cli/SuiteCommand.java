@@ -279,8 +279,8 @@ final class SuiteCommand implements Callable<Integer> {
   }
 
   /** One suite at a time: two would measure each other. Without a place for it there is no lock. */
-  private static Optional<RunLock> hostLock(
-      ProcessIdentity here, Map<String, String> environment) throws RunLock.HeldException {
+  private static Optional<RunLock> hostLock(ProcessIdentity here, Map<String, String> environment)
+      throws RunLock.HeldException {
     String folder =
         environment.getOrDefault("XDG_RUNTIME_DIR", System.getProperty("java.io.tmpdir"));
     Path place = Path.of(folder, "ibench-suite-" + System.getProperty("user.name"));

@@ -50,11 +50,11 @@ final class SuitePlan {
         text,
         "time     "
             + (seconds < 1
-                ? "not known before"
+                ? "not known before the first round of cells"
                 : "at least "
                     + Durations.planned(Math.round(seconds) * 1_000_000_000L)
-                    + ", and what steps with a number of rows take;")
-            + " the first round of cells tells how long the others take");
+                    + ", and what steps with a number of rows take, which the first round of"
+                    + " cells tells"));
     long bytes = setup.works().values().stream().mapToLong(Work::bytes).max().orElse(0);
     OptionalLong free = SizeEstimate.freeBytes(output.orElse(Path.of("").toAbsolutePath()));
     line(

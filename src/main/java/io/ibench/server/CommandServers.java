@@ -61,13 +61,20 @@ public final class CommandServers implements ServerProduct {
             "server." + name,
             List.of("sh", "-c", line),
             Map.of(
-                "IBENCH_VARIANT", server.name(),
-                "IBENCH_CONF", server.configurationFile().toString(),
-                "IBENCH_PORT", Integer.toString(server.port()),
-                "IBENCH_DATA", server.data().toString(),
-                "IBENCH_DATABASE", ServerInstance.DATABASE,
-                "IBENCH_USER", ServerInstance.DATABASE,
-                ServerAccess.PASSWORD, server.password())));
+                "IBENCH_VARIANT",
+                server.name(),
+                "IBENCH_CONF",
+                server.configurationFile().toString(),
+                "IBENCH_PORT",
+                Integer.toString(server.port()),
+                "IBENCH_DATA",
+                server.data().toString(),
+                "IBENCH_DATABASE",
+                ServerInstance.DATABASE,
+                "IBENCH_USER",
+                ServerInstance.DATABASE,
+                ServerAccess.PASSWORD,
+                server.password())));
   }
 
   @Override
@@ -89,8 +96,7 @@ public final class CommandServers implements ServerProduct {
   public void ready(ServerInstance server) throws ServerException {
     Program ready = line(server, "ready").get(0);
     try {
-      Programs.run(
-          ready, ready.words(), server.errorLog(), server.spec().timeouts().readyNanos());
+      Programs.run(ready, ready.words(), server.errorLog(), server.spec().timeouts().readyNanos());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ServerException("interrupted while server.ready ran");

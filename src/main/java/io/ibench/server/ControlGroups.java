@@ -46,7 +46,9 @@ final class ControlGroups {
     } catch (IOException e) {
       made.remove();
       throw new ServerException(
-          "limit.*: no control group can be made (" + e.getMessage() + "); this needs root, or a"
+          "limit.*: no control group can be made ("
+              + e.getMessage()
+              + "); this needs root, or a"
               + " group of cgroup 2 that is delegated to you");
     } catch (ServerException e) {
       made.remove();
@@ -160,8 +162,8 @@ final class ControlGroups {
 
   /** The whole disk of a folder, as {@code major:minor}. */
   private static String disk(Path data) throws IOException {
-    long device = ((Number) Files.getAttribute(data, "unix:dev", LinkOption.NOFOLLOW_LINKS))
-        .longValue();
+    long device =
+        ((Number) Files.getAttribute(data, "unix:dev", LinkOption.NOFOLLOW_LINKS)).longValue();
     long major = (device >>> 8 & 0xfff) | (device >>> 32 & ~0xfffL);
     long minor = (device & 0xff) | (device >>> 12 & ~0xffL);
     Path block = Path.of("/sys/dev/block", major + ":" + minor);

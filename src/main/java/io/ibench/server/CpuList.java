@@ -44,7 +44,8 @@ final class CpuList {
               .findFirst()
               .orElse("");
       if (has.isEmpty() || !parse(has).equals(parse(asked))) {
-        throw new ServerException("limit.server_cpus: asked for " + asked + ", the server has " + has);
+        throw new ServerException(
+            "limit.server_cpus: asked for " + asked + ", the server has " + has);
       }
     } catch (IOException e) {
       throw new ServerException("limit.server_cpus: cannot be read back: " + e.getMessage());

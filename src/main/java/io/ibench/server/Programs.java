@@ -17,7 +17,9 @@ final class Programs {
 
   private static final int LOG_LINES = 15;
   private static final int LOG_BYTES = 1 << 16;
-  private static final Pattern ERROR = Pattern.compile("\\[ERROR\\]|\\bFATAL:|\\bPANIC:");
+  private static final Pattern ERROR =
+      Pattern.compile(
+          "\\[ERROR\\]|\\bFATAL:|\\bPANIC:|unrecognized configuration|invalid value for|could not bind");
   private static final long VERSION_SECONDS = 30;
 
   private Programs() {}

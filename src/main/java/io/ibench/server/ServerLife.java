@@ -314,6 +314,10 @@ public final class ServerLife implements AutoCloseable {
     runAll(product.stopping(server));
     boolean clean =
         noted().map(found -> end(found, product.stopSignal(), patienceNanos)).orElse(true);
+    if (process.isPresent()) {
+      // Until its parent knows that it ended, it is a process and holds its control groups.
+      process.get().waitFor(KILL_NANOS, TimeUnit.NANOSECONDS);
+    }
     started = false;
     return new Stopped(clean, System.nanoTime() - began);
   }

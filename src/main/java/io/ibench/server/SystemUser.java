@@ -51,8 +51,7 @@ final class SystemUser {
   static List<String> server(Optional<String> user, String signal, List<String> words) {
     List<String> command = new ArrayList<>(List.of("setpriv", "--pdeathsig", signal));
     user.ifPresent(
-        name ->
-            command.addAll(List.of("--reuid=" + name, "--regid=" + name, "--init-groups")));
+        name -> command.addAll(List.of("--reuid=" + name, "--regid=" + name, "--init-groups")));
     command.addAll(words);
     return List.copyOf(command);
   }

@@ -88,7 +88,7 @@ public final class SuiteReader {
   private Suite suite() {
     sort();
     List<Factor> factors = factors();
-    List<Bundle> bundles = bundles();
+    List<Bundle> bundles = bundles(factors);
     Map<String, String> like = likes();
     String workload = single(SuiteKeys.WORKLOAD).orElseGet(() -> config.get(SuiteKeys.WORKLOAD));
     List<Variant> all = new Matrix(factors, bundles, like).variants();
@@ -265,7 +265,7 @@ public final class SuiteReader {
     }
   }
 
-  private List<Bundle> bundles() {
+  private List<Bundle> bundles(List<Factor> factors) {
     List<Bundle> bundles = new ArrayList<>();
     for (Given given : bundleKeys) {
       String[] words = given.rest().split("\\.");
@@ -281,6 +281,12 @@ public final class SuiteReader {
       String key = String.join(".", Arrays.asList(words).subList(at + 1, words.length));
       if (given.layer() >= 0) {
         Area area = Area.of(words[at]).orElseThrow();
+        Optional<Option> option = Optional.of(new Option(area, key));
+        if (given.layer() == 2
+            && factors.stream().anyMatch(factor -> factor.option().equals(option))) {
+          problem(given, "is what " + VARY + area.word() + "." + key + " varies; change that");
+          continue;
+        }
         bundles.add(new Bundle(given.layer(), split.levels(), area, key, given.value()));
       }
     }

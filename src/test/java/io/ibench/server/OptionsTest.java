@@ -47,8 +47,7 @@ class OptionsTest {
         "innodb_undo_directory; ./undo; /data/x/undo/; true",
         "innodb_undo_directory; ./undo; /data/x/redo/; false"
       })
-  void valuesOfMariadbAreEqualInAnyUnit(
-      String option, String asked, String has, boolean expected) {
+  void valuesOfMariadbAreEqualInAnyUnit(String option, String asked, String has, boolean expected) {
     assertThat(MARIADB.isEqual(option, asked, has)).isEqualTo(expected);
   }
 
@@ -102,8 +101,19 @@ class OptionsTest {
     ServerSpec spec = ServerSpec.of("mariadb", conf);
     spec =
         new ServerSpec(
-            "mariadb", spec.home(), spec.data(), spec.log(), spec.user(), Optional.of(file),
-            spec.preload(), spec.wrap(), 0, spec.driver(), conf, spec.limits(), spec.timeouts(),
+            "mariadb",
+            spec.home(),
+            spec.data(),
+            spec.log(),
+            spec.user(),
+            Optional.of(file),
+            spec.preload(),
+            spec.wrap(),
+            0,
+            spec.driver(),
+            conf,
+            spec.limits(),
+            spec.timeouts(),
             spec.lines());
     assertThat(MARIADB.mistakes(spec))
         .extracting(line -> line.replaceAll("(: leaves| = |: ibench).*", ""))
@@ -116,11 +126,19 @@ class OptionsTest {
             "conf.tmpdir");
   }
 
-  private ServerInstance instance(ServerProduct product, Installed installed, Map<String, String> conf) {
+  private ServerInstance instance(
+      ServerProduct product, Installed installed, Map<String, String> conf) {
     Path folder = Path.of("/x/server");
     return new ServerInstance(
-        "cell", ServerSpec.of(product.name(), conf), installed, folder, folder.resolve("data"),
-        folder.resolve("data"), 20001, "secret", Optional.of("mysql"));
+        "cell",
+        ServerSpec.of(product.name(), conf),
+        installed,
+        folder,
+        folder.resolve("data"),
+        folder.resolve("data"),
+        20001,
+        "secret",
+        Optional.of("mysql"));
   }
 
   @Test
@@ -155,9 +173,20 @@ class OptionsTest {
     assertThat(installer.toFile().setExecutable(true)).isTrue();
     ServerSpec spec =
         new ServerSpec(
-            "mysql", Optional.of(home), Optional.empty(), Optional.empty(), Optional.empty(),
-            Optional.empty(), Optional.empty(), List.of(), 0, Optional.empty(), Map.of(),
-            ResourceLimits.NONE, ServerSpec.Timeouts.USUAL, Map.of());
+            "mysql",
+            Optional.of(home),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            0,
+            Optional.empty(),
+            Map.of(),
+            ResourceLimits.NONE,
+            ServerSpec.Timeouts.USUAL,
+            Map.of());
     Path server = home.resolve("bin/mysqld");
     Installed old =
         MysqlServers.of(server, server + "  Ver 5.6.36 for Linux on x86_64 (MySQL GPL)", spec);
@@ -180,9 +209,20 @@ class OptionsTest {
       ServerSpec usual = ServerSpec.of("command", Map.of());
       ServerSpec spec =
           new ServerSpec(
-              "command", usual.home(), usual.data(), usual.log(), usual.user(), usual.confFile(),
-              usual.preload(), usual.wrap(), foreign.getLocalPort(), usual.driver(), Map.of(),
-              usual.limits(), usual.timeouts(), Map.of());
+              "command",
+              usual.home(),
+              usual.data(),
+              usual.log(),
+              usual.user(),
+              usual.confFile(),
+              usual.preload(),
+              usual.wrap(),
+              foreign.getLocalPort(),
+              usual.driver(),
+              Map.of(),
+              usual.limits(),
+              usual.timeouts(),
+              Map.of());
       assertThatThrownBy(
               () ->
                   ServerLife.plan(
@@ -203,12 +243,22 @@ class OptionsTest {
     lines.put("url", "jdbc:mysql://db1:IBENCH_PORT/x");
     ServerSpec spec =
         new ServerSpec(
-            "command", usual.home(), usual.data(), usual.log(), usual.user(), usual.confFile(),
-            usual.preload(), usual.wrap(), 0, usual.driver(), Map.of(), usual.limits(),
-            usual.timeouts(), lines);
+            "command",
+            usual.home(),
+            usual.data(),
+            usual.log(),
+            usual.user(),
+            usual.confFile(),
+            usual.preload(),
+            usual.wrap(),
+            0,
+            usual.driver(),
+            Map.of(),
+            usual.limits(),
+            usual.timeouts(),
+            lines);
     ServerLife life =
-        ServerLife.plan(
-            new CommandServers(), spec, temporary.resolve("x"), "me", "cell", "secret");
+        ServerLife.plan(new CommandServers(), spec, temporary.resolve("x"), "me", "cell", "secret");
     int port = life.server().port();
     life.prepare();
     life.start();

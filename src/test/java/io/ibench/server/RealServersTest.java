@@ -2,17 +2,18 @@ package io.ibench.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,24 +51,16 @@ class RealServersTest {
   private void livesAndLeavesNothing(ServerProduct product, Map<String, String> conf)
       throws Exception {
     ServerLife life = life(product, conf);
-    List<Long> millis = new ArrayList<>();
-    long began = System.nanoTime();
     life.prepare();
-    millis.add(System.nanoTime() - began);
     life.start();
     List<ReadBack> readBack = life.check();
-    millis.add(System.nanoTime() - began);
     assertThat(readBack).extracting(ReadBack::option).containsExactlyElementsOf(conf.keySet());
     assertThat(life.pid()).isPresent();
     long pid = life.pid().getAsLong();
     assertThat(life.stop().clean()).isTrue();
-    millis.add(System.nanoTime() - began);
     assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
     life.remove();
-    millis.add(System.nanoTime() - began);
     assertThat(temporary).isEmptyDirectory();
-    System.out.println(product.name() + " " + readBack);
-    System.out.println(millis);
   }
 
   @Test
@@ -183,6 +176,57 @@ class RealServersTest {
   }
 
   @Test
+  void limitsHoldInTheServersOwnGroup() throws Exception {
+    Servers.requireMariadb();
+    assumeThat(Files.isWritable(Path.of("/sys/fs/cgroup/memory")))
+        .as("control groups of version 1, and root")
+        .isTrue();
+    ServerSpec usual = ServerSpec.of("mariadb", Map.of());
+    ResourceLimits limits =
+        new ResourceLimits(
+            OptionalLong.of(400L << 20),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            OptionalLong.of(50L << 20),
+            Optional.of("0"),
+            Optional.empty());
+    ServerSpec spec =
+        new ServerSpec(
+            "mariadb",
+            usual.home(),
+            usual.data(),
+            usual.log(),
+            usual.user(),
+            usual.confFile(),
+            usual.preload(),
+            usual.wrap(),
+            0,
+            usual.driver(),
+            Map.of(),
+            limits,
+            usual.timeouts(),
+            Map.of());
+    Path folder = temporary.resolve("limited");
+    ServerLife life =
+        ServerLife.plan(new MariadbServers(), spec, folder, "the test", "cell", "secret");
+    life.prepare();
+    life.start();
+    life.check();
+    List<Path> groups =
+        Files.readAllLines(folder.resolve(ControlGroups.FILE)).stream().map(Path::of).toList();
+    String pid = Long.toString(life.pid().getAsLong());
+    assertThat(groups).hasSize(2);
+    for (Path group : groups) {
+      assertThat(Files.readAllLines(group.resolve("cgroup.procs"))).containsExactly(pid);
+    }
+    assertThat(groups.get(0).resolve("memory.limit_in_bytes")).hasContent("419430400");
+    life.stop();
+    life.remove();
+    assertThat(groups).noneMatch(Files::exists);
+  }
+
+  @Test
   void anotherIbenchEndsTheServerOfADeadOne() throws Exception {
     Servers.requireMariadb();
     ServerLife life = life(new MariadbServers(), Map.of());
@@ -196,6 +240,5 @@ class RealServersTest {
     assertThat(ServerLife.cleanUp(folder)).contains("process " + pid);
     assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
     assertThat(folder).doesNotExist();
-    assertThat(Optional.of(pid)).isPresent();
   }
 }

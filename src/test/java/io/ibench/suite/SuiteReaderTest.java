@@ -150,6 +150,16 @@ class SuiteReaderTest {
   }
 
   @Test
+  void optionThatIsVariedCannotBeSetOnTheCommandLine() throws IOException {
+    Config config = config("workload = insert\nvary.conf.x = 1, 2\nconf.x = 3\n", "conf.x=4");
+
+    SuiteReader.read(config, Optional.empty());
+
+    assertThat(config.problems().stream().map(Problem::toString))
+        .containsExactly("-s: conf.x = 4: is what vary.conf.x varies; change that");
+  }
+
+  @Test
   void partialNamesMayHaveLevelsWithDots() {
     List<String> known = List.of("0.5", "0", "fast");
 
