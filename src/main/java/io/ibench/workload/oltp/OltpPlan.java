@@ -99,6 +99,15 @@ final class OltpPlan implements Plan {
     return ofSteps.get(step);
   }
 
+  /** Whether a step deletes rows that it does not insert again in the same transaction. */
+  boolean deletes() {
+    return ofSteps.values().stream()
+        .anyMatch(
+            own ->
+                own.script() == Script.DELETE
+                    || own.counts().deleteInserts() > 0 && !own.transaction());
+  }
+
   List<OltpTable> oltpTables() {
     return tables;
   }
@@ -199,6 +208,11 @@ final class OltpPlan implements Plan {
   @Override
   public boolean workersAreIndependent(Step.Work step) {
     return step.use() == TableUse.LOADS || settings(step).script().onlyReads();
+  }
+
+  @Override
+  public boolean continuesLoads() {
+    return true;
   }
 
   @Override

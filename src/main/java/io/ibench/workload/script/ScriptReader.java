@@ -29,6 +29,11 @@ final class ScriptReader {
   private static final int MOST_BYTES = 1 << 20;
   private static final int MOST_STATEMENTS = 1000;
   private static final Pattern WEIGHTED = Pattern.compile("(.*\\S)\\s*@\\s*(\\d+)");
+  /** The settings of a run that is resumed, and beside them the folder with copies of its files. */
+  private static final String STORED_SETTINGS = "run.json";
+
+  private static final String COPIES = "scripts";
+
   private static final Pattern ORIGIN = Pattern.compile("(.+):\\d+(?: \\(.*\\))?");
 
   private final Config config;
@@ -115,16 +120,33 @@ final class ScriptReader {
     return clean.matches("[A-Za-z].*") ? clean : "t" + clean;
   }
 
-  /** Beside the file of settings that names it, or else in the current folder. */
+  /**
+   * Beside the file of settings that names it, or else in the current folder. A run that is resumed
+   * reads its own copy.
+   */
   private Optional<Path> file(String name) {
     try {
       Path given = Path.of(name);
+      Optional<Path> copies = copies();
+      if (copies.isPresent() && given.getFileName() != null) {
+        return Optional.of(copies.get().resolve(given.getFileName()));
+      }
       Optional<Path> beside = settingsFile().map(settings -> settings.resolveSibling(given));
       return Optional.of(beside.filter(Files::exists).orElse(given));
     } catch (InvalidPathException e) {
       config.problem(name + " is not the name of a file: " + e.getReason(), ScriptWorkload.FILES);
       return Optional.empty();
     }
+  }
+
+  /** The folder with the copies of the files of a run that is resumed. */
+  private Optional<Path> copies() {
+    return config.effective().stream()
+        .filter(setting -> setting.name().equals(ScriptWorkload.FILES.name()))
+        .map(setting -> Path.of(setting.origin().description()))
+        .filter(origin -> origin.endsWith(STORED_SETTINGS))
+        .map(origin -> origin.resolveSibling(COPIES))
+        .findAny();
   }
 
   private Optional<Path> settingsFile() {
