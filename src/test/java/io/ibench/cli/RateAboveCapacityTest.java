@@ -39,7 +39,8 @@ class RateAboveCapacityTest {
             "point_select.rate=" + DUE + "/s");
 
     assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FAILED);
-    JsonNode summary = new ObjectMapper().readTree(Files.readString(results.resolve("summary.json")));
+    JsonNode summary =
+        new ObjectMapper().readTree(Files.readString(results.resolve("summary.json")));
     assertThat(summary.path("verdict").asText()).isEqualTo("invalid");
     JsonNode step = summary.path("steps").get(summary.path("steps").size() - 1);
     assertThat(step.path("state").asText()).isEqualTo("done");

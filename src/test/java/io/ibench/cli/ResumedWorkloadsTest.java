@@ -14,7 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs of oltp, ycsb and script on SQLite that are killed in a load or in requests, and resumed. */
+/**
+ * Runs of oltp, ycsb and script on SQLite that are killed in a load or in requests, and resumed.
+ */
 @StartsProcess
 class ResumedWorkloadsTest {
 

@@ -29,6 +29,7 @@ final class ScriptReader {
   private static final int MOST_BYTES = 1 << 20;
   private static final int MOST_STATEMENTS = 1000;
   private static final Pattern WEIGHTED = Pattern.compile("(.*\\S)\\s*@\\s*(\\d+)");
+
   /** The settings of a run that is resumed, and beside them the folder with copies of its files. */
   private static final String STORED_SETTINGS = "run.json";
 
@@ -84,7 +85,7 @@ final class ScriptReader {
             context.language().orElse(NativeLanguage.SQL),
             context.product(),
             mistakes);
-    List<Section> found = lexer.read(transactionName(file.get()));
+    List<Section> found = lexer.read(transactionName(file.get().getFileName().toString()));
     long statements = found.stream().mapToLong(section -> section.statements().size()).sum();
     if (statements > MOST_STATEMENTS) {
       mistakes.add(
@@ -114,8 +115,9 @@ final class ScriptReader {
     }
   }
 
-  private static String transactionName(Path file) {
-    String name = file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
+  /** The transaction of a file without directives. */
+  static String transactionName(String file) {
+    String name = file.replaceFirst("\\.[^.]*$", "");
     String clean = name.replaceAll("[^A-Za-z0-9_]", "_");
     return clean.matches("[A-Za-z].*") ? clean : "t" + clean;
   }

@@ -30,8 +30,7 @@ class OltpLockTest {
   private static final int TIMEOUTS = 3;
 
   @Test
-  void aTransactionThatWaitsTooLongIsRepeatedAsAWholeAndItsTimeContainsTheWaits()
-      throws Exception {
+  void aTransactionThatWaitsTooLongIsRepeatedAsAWholeAndItsTimeContainsTheWaits() throws Exception {
     try (MariadbSchema schema = new MariadbSchema(Servers.requireMariadb());
         Database database =
             schema.open(schema.url() + "&sessionVariables=innodb_lock_wait_timeout=1");
