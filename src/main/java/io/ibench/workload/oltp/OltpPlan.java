@@ -31,6 +31,8 @@ final class OltpPlan implements Plan {
   static final String WARM = "warm";
   static final String VERIFY = "verify";
 
+  private static final String RECONNECT = "reconnect";
+
   /** id, k, c and pad. */
   static final long ROW_BYTES = 2 * Integer.BYTES + RowContent.C_LENGTH + RowContent.PAD_LENGTH;
 
@@ -117,6 +119,11 @@ final class OltpPlan implements Plan {
     return 1 + scripts.indexOf(script);
   }
 
+  /** The number of the operation that connects anew, if a step has it. */
+  int reconnectOperation() {
+    return 1 + scripts.size();
+  }
+
   @Override
   public List<LoadedTable> tables() {
     return tables.stream().map(each -> new LoadedTable(each.table(), settings.rows())).toList();
@@ -127,12 +134,17 @@ final class OltpPlan implements Plan {
   public List<String> operations() {
     List<String> names = new ArrayList<>(List.of(LOAD));
     scripts.forEach(script -> names.add(script.label()));
+    if (ofSteps.values().stream().anyMatch(own -> own.reconnect() > 0)) {
+      names.add(RECONNECT);
+    }
     return names;
   }
 
   @Override
   public Role role(int operation) {
-    return operation == 0 ? Role.INSERT : Role.QUERY;
+    return operation == 0
+        ? Role.INSERT
+        : operation == reconnectOperation() ? Role.AUXILIARY : Role.QUERY;
   }
 
   @Override

@@ -158,7 +158,8 @@ final class OltpRun implements WorkloadRun {
     StepSettings own = plan.settings(step);
     IdSource ids = new IdSource(settings, own.draws(), random);
     ScriptStatements statements = new ScriptStatements(settings, tables, own, ids, session);
-    return new ScriptWorker(
+    Worker worker =
+        new ScriptWorker(
         plan.operation(own.script()),
         statements.prepare(number, newIds(own.script())),
         statements.transaction(),
@@ -167,6 +168,9 @@ final class OltpRun implements WorkloadRun {
         own.script().onlyReads(),
         own.counts().deleteInserts() > 0,
         books.worker());
+    return own.reconnect() == 0
+        ? worker
+        : new ReconnectingWorker(worker, session, own.reconnect(), plan.reconnectOperation());
   }
 
   private NewIds[] newIds(Script script) throws DatabaseException {
