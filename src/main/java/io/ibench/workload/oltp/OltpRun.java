@@ -160,14 +160,14 @@ final class OltpRun implements WorkloadRun {
     ScriptStatements statements = new ScriptStatements(settings, tables, own, ids, session);
     Worker worker =
         new ScriptWorker(
-        plan.operation(own.script()),
-        statements.prepare(number, newIds(own.script())),
-        statements.transaction(),
-        statements.begin(),
-        statements.mergesCommit(),
-        own.script().onlyReads(),
-        own.counts().deleteInserts() > 0,
-        books.worker());
+            plan.operation(own.script()),
+            statements.prepare(number, newIds(own.script())),
+            statements.transaction(),
+            statements.begin(),
+            statements.mergesCommit(),
+            own.script().onlyReads(),
+            own.counts().deleteInserts() > 0,
+            books.worker());
     return own.reconnect() == 0
         ? worker
         : new ReconnectingWorker(worker, session, own.reconnect(), plan.reconnectOperation());
