@@ -117,6 +117,7 @@ class PackageDependencyTest {
                   "report.document",
                   "report.figures")),
           Map.entry("overhead.*", List.of()),
+          Map.entry("server", List.of("config", "host")),
           Map.entry("monitor", List.of("config", "report.figures", "host", "measure")),
           Map.entry(
               "status",
@@ -212,7 +213,8 @@ class PackageDependencyTest {
   @Test
   void onlyTheJdbcAdaptersKnowJdbc() {
     only(
-        List.of("db.jdbc", "db.mysql", "db.postgres", "db.sqlite", "db.generic", "overhead"),
+        List.of(
+            "db.jdbc", "db.mysql", "db.postgres", "db.sqlite", "db.generic", "overhead", "server"),
         "java.sql..");
   }
 

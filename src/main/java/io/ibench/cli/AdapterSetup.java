@@ -7,6 +7,7 @@ import io.ibench.config.ConfigLoader;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import io.ibench.engine.RunSettings;
+import io.ibench.server.ServerKeys;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ record AdapterSetup(Config config, String database, List<Key<?>> keys, Adapter.T
     LabelKeys.declare(config);
     ExpectationKeys.declare(config);
     EventKeys.declare(config);
+    ServerKeys.declare(config);
     config.check();
     return new AdapterSetup(
         config, adapter.orElseThrow().name(), adapter.get().keys(), target.orElseThrow());

@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.config.OptionSetting;
 import io.ibench.workload.StepKeys;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,15 +37,29 @@ final class Arguments {
     return new Given(workload, Optional.ofNullable(database), settings);
   }
 
-  /** One workload on one database, as the user names them, with the settings of -s. */
-  record Given(Path workload, Optional<Path> database, List<String> settings) {
+  /**
+   * One workload on one database, as the user names them, with the settings of -s.
+   *
+   * @param more settings of other options, which win
+   */
+  record Given(
+      Path workload, Optional<Path> database, List<String> settings, List<OptionSetting> more) {
+
+    Given(Path workload, Optional<Path> database, List<String> settings) {
+      this(workload, database, settings, List.of());
+    }
+
+    /** The same with further settings, which win. */
+    Given with(List<OptionSetting> further) {
+      return new Given(workload, database, settings, further);
+    }
 
     /** The same with other steps. */
     Given withSteps(List<String> steps) {
       List<String> others = new ArrayList<>(settings);
       others.removeIf(setting -> setting.matches("\\s*" + StepKeys.STEPS.name() + "\\s*=.*"));
       others.add(StepKeys.STEPS.name() + "=" + String.join(",", steps));
-      return new Given(workload, database, List.copyOf(others));
+      return new Given(workload, database, List.copyOf(others), more);
     }
   }
 }

@@ -82,11 +82,14 @@ final class Interrupts {
     stop.run();
     // On a terminal, ^C follows the live line, which has no line feed.
     printBriefly(() -> print("\nibench: " + message + "; a second signal ends at once"));
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
     endWhen(
         () -> {
           if (finished.await(patienceMillis, TimeUnit.MILLISECONDS)) {
-            // The runner closes the database, which may hang as well, and ends the process.
-            runner.join(CLOSING_MILLIS);
+            // The runner closes the database, which may hang as well, removes the server that it
+            // made, and ends the process.
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            runner.join(Math.max(0, left) + CLOSING_MILLIS);
           }
         });
   }

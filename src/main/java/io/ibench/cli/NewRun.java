@@ -25,15 +25,22 @@ final class NewRun {
   private final RunOptions options;
   private final RunTerminal terminal;
 
-  NewRun(RunOptions options, RunTerminal terminal) {
+  private final Runnable abandon;
+
+  /**
+   * @param abandon removes what was made for the run, if a signal ends it before it begins
+   */
+  NewRun(RunOptions options, RunTerminal terminal, Runnable abandon) {
     this.options = options;
     this.terminal = terminal;
+    this.abandon = abandon;
   }
 
   /** Does one run, and returns its exit code. */
   int run(Setup setup, RunFrame frame)
       throws UsageException, RefusedException, DatabaseException, InterruptedException {
     try (StartupGuard before = new StartupGuard(terminal.err())) {
+      before.removes(abandon);
       if (options.upstreamOutput().isPresent()) {
         UpstreamOutput.prepare(options.upstreamOutput().get()).ifPresent(before::made);
       }

@@ -6,6 +6,8 @@ import io.ibench.config.ConfigException;
 import io.ibench.db.DatabaseException;
 import io.ibench.workload.internal.RefusedException;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -38,19 +40,43 @@ final class RunCommand implements Callable<Integer> {
           InterruptedException {
     List<Given> given = arguments.given(options.settings());
     options.check(given.size());
-    List<RunSide> sides =
-        RunSide.all(given, mainSteps, options.isOnLoaded(), main.process().environment());
+    Map<String, String> environment = main.process().environment();
+    Optional<RunServer> server = RunServer.plan(given, options.keepsData(), environment);
+    boolean known = server.isPresent() && server.get().isKnownBefore();
+    List<RunSide> sides = known ? sides(server.get(), given) : sides(given, environment);
     if (options.junit().isPresent()) {
       JunitFile.requirePlace(options.junit().get());
     }
-    RunTerminal terminal = RunTerminal.of(spec.commandLine(), main.process());
+    ProcessEnvironment process =
+        server.isPresent() ? RunServer.patient(main.process()) : main.process();
+    RunTerminal terminal = RunTerminal.of(spec.commandLine(), process);
     for (RunSide side : sides) {
       side.setup().warn(terminal.err());
       Probes.requireDisks(side.setup());
     }
-    NewRun runner = new NewRun(options, terminal);
+    if (server.isEmpty()) {
+      return run(sides, terminal, () -> {});
+    }
+    RunServer own = server.get();
+    return own.around(
+        terminal, () -> run(known ? sides : sides(own, given), terminal, own::abandon));
+  }
+
+  private List<RunSide> sides(RunServer server, List<Given> given)
+      throws ConfigException, UsageException {
+    return sides(server.on(given), server.environment(main.process().environment()));
+  }
+
+  private List<RunSide> sides(List<Given> given, Map<String, String> environment)
+      throws ConfigException, UsageException {
+    return RunSide.all(given, mainSteps, options.isOnLoaded(), environment);
+  }
+
+  private int run(List<RunSide> sides, RunTerminal terminal, Runnable abandon)
+      throws UsageException, RefusedException, DatabaseException, InterruptedException {
+    NewRun runner = new NewRun(options, terminal, abandon);
     if (sides.size() > 1 || options.runs() > 1) {
-      return new RunSeries(options, main.process(), spec.commandLine(), runner).run(sides);
+      return new RunSeries(options, terminal.process(), spec.commandLine(), runner).run(sides);
     }
     Setup setup = sides.get(0).setup();
     return runner.run(setup, new SingleRun(setup, options.output(), terminal));

@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.monitor.HttpAddress;
+import io.ibench.server.ServerKeys;
 import io.ibench.workload.internal.OverrideFlag;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -128,6 +129,28 @@ final class RunOptions {
       description = "write the verdict and each expectation as test cases in JUnit's XML")
   private Path junit;
 
+  @Option(
+      names = "--server",
+      description =
+          "run on a private server that ibench makes from the installed binaries, and removes"
+              + " afterwards; short for -s server=true")
+  private boolean server;
+
+  @Option(
+      names = "--conf",
+      paramLabel = "OPTION=VALUE",
+      description =
+          "an option of that server, such as innodb_buffer_pool_size=1G; short for"
+              + " -s conf.OPTION=VALUE; may be given several times")
+  private List<String> conf = new ArrayList<>();
+
+  @Option(names = "--keep-data", description = "keep the data folder of that server")
+  private boolean keepData;
+
+  boolean keepsData() {
+    return keepData;
+  }
+
   /**
    * The settings that options are short for, as {@code key=value}.
    *
@@ -141,6 +164,13 @@ final class RunOptions {
     }
     if (http != null) {
       settings.add(HttpAddress.HTTP.name() + "=" + http);
+    }
+    if (server) {
+      settings.add(ServerKeys.SERVER.name() + "=true");
+    }
+    for (String option : conf) {
+      boolean bare = option.indexOf('=') < 0;
+      settings.add(ServerKeys.CONF + "." + option.replace('-', '_') + (bare ? "=" : ""));
     }
     for (String tag : tags) {
       if (tag.indexOf('=') < 1) {

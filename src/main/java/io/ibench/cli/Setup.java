@@ -11,6 +11,7 @@ import io.ibench.engine.RunSettings;
 import io.ibench.monitor.HttpAddress;
 import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.SanitizedText;
+import io.ibench.server.ServerKeys;
 import io.ibench.workload.Plan;
 import io.ibench.workload.PlanContext;
 import io.ibench.workload.Step;
@@ -27,6 +28,7 @@ import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A run as the user describes it, completely checked. Nothing has been touched yet.
@@ -97,7 +99,11 @@ record Setup(
         options.load(
             more ->
                 new ConfigLoader(environment)
-                    .load(files.workload(), files.database(), given.settings(), more),
+                    .load(
+                        files.workload(),
+                        files.database(),
+                        given.settings(),
+                        Stream.concat(more.stream(), given.more().stream()).toList()),
             given.settings(),
             plugIns.workloads());
     files.database().ifPresent(file -> requireDatabase(file, config));
@@ -121,6 +127,7 @@ record Setup(
   /** Checks the settings. */
   static Setup of(Config config, PlugIns plugIns) throws ConfigException, UsageException {
     RunSettings settings = RunSettings.from(config);
+    readServer(config);
     Map<String, Workload> workloads = plugIns.workloads();
     Map<String, Adapter> adapters = plugIns.adapters();
     Optional<Workload> workload = choose(config, WORKLOAD, workloads);
@@ -174,6 +181,20 @@ record Setup(
         http,
         events.orElseThrow(),
         results);
+  }
+
+  /** The keys of a server that ibench makes; those without a server are mistakes. */
+  private static void readServer(Config config) {
+    if (!config.get(ServerKeys.SERVER)) {
+      ServerKeys.requireNone(config);
+      return;
+    }
+    String adapter = config.get(DATABASE);
+    ServerKeys.read(config, adapter, Optional.of(adapter));
+    Key<String> socket = Key.text("socket", "").optional();
+    if (config.has(socket.name())) {
+      config.problem("leads to another server; leave it out with --server", socket);
+    }
   }
 
   /** What a workload knows of the database. */
@@ -276,6 +297,7 @@ record Setup(
     keys.addAll(ExpectationKeys.keys());
     keys.addAll(EventKeys.keys());
     keys.addAll(ServerHost.keys());
+    keys.addAll(ServerKeys.keys());
     return keys;
   }
 

@@ -1,5 +1,6 @@
 package io.ibench.testing;
 
+import io.ibench.server.Ports;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

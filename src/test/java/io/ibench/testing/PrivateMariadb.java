@@ -1,5 +1,6 @@
 package io.ibench.testing;
 
+import io.ibench.server.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;

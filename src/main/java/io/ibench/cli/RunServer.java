@@ -1,0 +1,269 @@
+package io.ibench.cli;
+
+import io.ibench.cli.Arguments.Given;
+import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.config.Config;
+import io.ibench.config.ConfigException;
+import io.ibench.config.ConfigLoader;
+import io.ibench.config.Key;
+import io.ibench.config.OptionSetting;
+import io.ibench.db.DatabaseException;
+import io.ibench.server.ServerAccess;
+import io.ibench.server.ServerException;
+import io.ibench.server.ServerKeys;
+import io.ibench.server.ServerLife;
+import io.ibench.server.ServerProduct;
+import io.ibench.server.ServerProducts;
+import io.ibench.server.ServerSpec;
+import io.ibench.workload.internal.RefusedException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The server that a run makes for itself ({@code --server}): planned before the settings are
+ * checked, made before the run, removed after it. If ibench is killed, the kernel tells the server
+ * to stop, and the next run with {@code --server} in the same folder removes what is left.
+ */
+final class RunServer {
+
+  /** Precedes the names of the folders of servers. */
+  static final String FOLDER = "ibench-server-";
+
+  private static final String OPTION = "--server";
+  private static final Key<String> ENGINE = Key.text("engine", "storage engine").optional();
+  private static final long STOP_INTERRUPTED_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  private final ServerLife life;
+  private final Map<String, String> added;
+  private final boolean keeps;
+  private final Thread runner = Thread.currentThread();
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile boolean used;
+
+  private RunServer(ServerLife life, Map<String, String> added, boolean keeps) {
+    this.life = life;
+    this.added = added;
+    this.keeps = keeps;
+  }
+
+  /** What is done on the server. */
+  interface Run {
+    int run()
+        throws ConfigException,
+            UsageException,
+            RefusedException,
+            DatabaseException,
+            InterruptedException;
+  }
+
+  /**
+   * Decides which server the run makes. Touches nothing.
+   *
+   * @return empty if it makes none, or if the settings have mistakes, which the caller finds as
+   *     well
+   */
+  static Optional<RunServer> plan(List<Given> given, boolean keeps, Map<String, String> environment)
+      throws UsageException {
+    Given first = given.get(0);
+    SettingFiles files = SettingFiles.find(first, Installation.of(environment));
+    Config config =
+        new ConfigLoader(environment).load(files.workload(), files.database(), first.settings());
+    config.ignoreUnknown();
+    if (!config.get(ServerKeys.SERVER)) {
+      if (keeps) {
+        throw new UsageException("--keep-data is for --server; add it");
+      }
+      return Optional.empty();
+    }
+    if (given.size() > 1) {
+      throw new UsageException(
+          "--server is for one workload on one database; give one of each, or write a suite");
+    }
+    String adapter = config.get(Setup.DATABASE);
+    ServerSpec asked = ServerKeys.read(config, adapter, Optional.of(adapter));
+    Optional<ServerProduct> product = ServerProducts.named(asked.product());
+    if (product.isEmpty() || !config.problems().isEmpty()) {
+      return Optional.empty();
+    }
+    Map<String, String> needed = new LinkedHashMap<>();
+    config
+        .find(ENGINE)
+        .ifPresent(engine -> needed.putAll(product.get().optionsFor(Map.of("engine", engine))));
+    needed.keySet().removeAll(asked.conf().keySet());
+    try {
+      Path folder = Path.of(FOLDER + ProcessHandle.current().pid());
+      ServerLife life =
+          ServerLife.plan(
+              product.get(),
+              asked.withFurther(needed),
+              folder,
+              "bin/ibench run --server",
+              "server",
+              ServerLife.drawPassword());
+      return Optional.of(new RunServer(life, needed, keeps));
+    } catch (ServerException e) {
+      throw usage(e);
+    }
+  }
+
+  private static UsageException usage(ServerException e) {
+    List<String> lines = new ArrayList<>(List.of("--server: " + e.getMessage()));
+    e.details().forEach(line -> lines.add("  " + line));
+    return new UsageException(lines);
+  }
+
+  /** After a signal the server may take a while to stop. */
+  static ProcessEnvironment patient(ProcessEnvironment process) {
+    return process.withPatience(
+        process.patienceMillis() + TimeUnit.NANOSECONDS.toMillis(STOP_INTERRUPTED_NANOS));
+  }
+
+  /** Whether the settings that lead to it can be checked before it exists; not those of a file. */
+  boolean isKnownBefore() {
+    return life.server().port() > 0;
+  }
+
+  /** The same run on this server. */
+  List<Given> on(List<Given> given) {
+    List<OptionSetting> settings = new ArrayList<>();
+    life.access()
+        .settings()
+        .forEach((key, value) -> settings.add(new OptionSetting(OPTION, key, value)));
+    added.forEach(
+        (option, value) ->
+            settings.add(new OptionSetting(OPTION, ServerKeys.CONF + "." + option, value)));
+    return given.stream().map(each -> each.with(settings)).toList();
+  }
+
+  /** The environment with the password of the server. */
+  Map<String, String> environment(Map<String, String> environment) {
+    Map<String, String> all = new HashMap<>(environment);
+    ServerAccess access = life.access();
+    all.putAll(access.environment());
+    return all;
+  }
+
+  /**
+   * Makes the server, does the run, and removes the server.
+   *
+   * @return the exit code of the run
+   * @throws UsageException when the server does not start, or does not have what was asked for; it
+   *     is removed then
+   */
+  int around(RunTerminal terminal, Run run)
+      throws ConfigException,
+          UsageException,
+          RefusedException,
+          DatabaseException,
+          InterruptedException {
+    removeLeftovers(terminal);
+    Thread hook = new Thread(() -> processEnds(terminal), "ibench-server-end");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      life.moveClient();
+      life.prepare();
+      life.start();
+      life.check();
+      terminal.say("server: " + description());
+      used = true;
+      return run.run();
+    } catch (ServerException e) {
+      throw usage(e);
+    } finally {
+      end(terminal, used && keeps);
+      removeHook(hook);
+    }
+  }
+
+  private String description() {
+    String where =
+        life.server().port() > 0
+            ? "private, 127.0.0.1:" + life.server().port()
+            : "private, " + life.server().folder();
+    String after =
+        keeps
+            ? "its data stays in " + life.server().folder()
+            : "removed afterwards (--keep-data keeps it)";
+    return life.server().installed().version() + ", " + where + ", " + after;
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process is ending, and the hook does what is left to do.
+    }
+  }
+
+  private synchronized void end(RunTerminal terminal, boolean keep) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      ServerLife.Stopped stopped = interrupted ? life.stop(STOP_INTERRUPTED_NANOS) : life.stop();
+      if (!stopped.clean()) {
+        terminal.say("ibench: warning: the server did not stop in time and was killed");
+      }
+      if (keep) {
+        life.keep();
+        terminal.say("server: its data is kept in " + life.server().folder());
+      } else {
+        life.remove();
+      }
+    } catch (ServerException e) {
+      terminal.say("ibench: warning: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      life.close();
+      ended.countDown();
+    }
+  }
+
+  private void processEnds(RunTerminal terminal) {
+    if (used) {
+      abandon();
+      return;
+    }
+    runner.interrupt();
+    try {
+      boolean removed = ended.await(STOP_INTERRUPTED_NANOS, TimeUnit.NANOSECONDS);
+      terminal.say(
+          "ibench: interrupted before the run began: "
+              + (removed ? "its server is removed" : "the next run --server here cleans up"));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
+  }
+
+  /** The process ends: kills the server and removes its folder. Does nothing after the end. */
+  void abandon() {
+    try {
+      life.kill();
+      if (!keeps) {
+        life.remove();
+      }
+    } catch (ServerException e) {
+      // The next run with --server removes the folder, or says why it cannot.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What runs that were killed have left here. */
+  private static void removeLeftovers(RunTerminal terminal) {
+    for (Path folder : ServerLife.leftovers(Path.of(""), FOLDER)) {
+      try {
+        terminal.say("ibench: left by a run that was killed: " + ServerLife.cleanUp(folder));
+      } catch (ServerException e) {
+        terminal.say("ibench: warning: " + e.getMessage());
+      }
+    }
+  }
+}

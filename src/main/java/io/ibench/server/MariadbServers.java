@@ -1,0 +1,136 @@
+package io.ibench.server;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Servers of MariaDB, with InnoDB and, by {@code plugin_load_add = ha_rocksdb}, MyRocks. */
+public final class MariadbServers extends MysqlFamily {
+
+  private static final String SERVER = "mariadbd";
+  private static final String INSTALLER = "mariadb-install-db";
+  private static final Pattern VERSION = Pattern.compile("Ver (\\d+\\.\\d+\\.\\d+)");
+  private static final String MYROCKS = "ha_rocksdb";
+
+  @Override
+  public String name() {
+    return "mariadb";
+  }
+
+  @Override
+  public String adapter() {
+    return "mariadb";
+  }
+
+  @Override
+  Set<String> sections() {
+    return Set.of("mysqld", "server", "mariadb", "mariadbd");
+  }
+
+  @Override
+  public Installed installed(ServerSpec spec) throws ServerException {
+    Path server = find(SERVER, spec);
+    Path installer = find(INSTALLER, spec);
+    String printed =
+        Programs.output(List.of(server.toString(), "--no-defaults", "--version"))
+            .orElseThrow(() -> new ServerException(server + " --version fails"));
+    Matcher version = VERSION.matcher(printed);
+    if (!version.find()) {
+      throw new ServerException(server + " --version prints no version: " + printed);
+    }
+    if (spec.conf().getOrDefault("plugin_load_add", "").contains(MYROCKS)) {
+      requireMyRocks(server);
+    }
+    return new Installed(
+        "MariaDB " + version.group(1), Map.of(SERVER, server, INSTALLER, installer));
+  }
+
+  private static void requireMyRocks(Path server) throws ServerException {
+    Path home = server.resolve("../..").normalize();
+    boolean found =
+        Stream.of("lib/mysql/plugin", "lib64/mysql/plugin", "lib/plugin")
+            .anyMatch(folder -> Files.exists(home.resolve(folder).resolve(MYROCKS + ".so")));
+    if (!found) {
+      throw new ServerException(
+          "MyRocks is not installed: no "
+              + MYROCKS
+              + ".so below "
+              + home
+              + "; Debian's package is mariadb-plugin-rocksdb");
+    }
+  }
+
+  private static Path find(String program, ServerSpec spec) throws ServerException {
+    return find(program, spec, "MariaDB", "; Debian's package is mariadb-server");
+  }
+
+  /** In the home that the user names, else where servers usually are. */
+  static Path find(String program, ServerSpec spec, String product, String hint)
+      throws ServerException {
+    if (spec.home().isPresent()) {
+      Path home = spec.home().get();
+      return Stream.of("bin", "sbin", "scripts", "libexec", "")
+          .map(folder -> home.resolve(folder).resolve(program))
+          .filter(Files::isExecutable)
+          .findFirst()
+          .orElseThrow(
+              () -> new ServerException("server.home = " + home + " has no bin/" + program));
+    }
+    Optional<Path> found = Programs.find(program, USUAL_FOLDERS);
+    return found.orElseThrow(
+        () ->
+            new ServerException(
+                product
+                    + " is not installed: no "
+                    + program
+                    + " on the PATH or in "
+                    + USUAL_FOLDERS.get(0)
+                    + hint
+                    + ", or name its folder by server.home"));
+  }
+
+  @Override
+  List<String> initStatements(ServerInstance server) {
+    String name = ServerInstance.DATABASE;
+    String user = name + "@'127.0.0.1'";
+    return List.of(
+        "CREATE DATABASE IF NOT EXISTS " + name + ";",
+        "CREATE USER IF NOT EXISTS " + user + ";",
+        "ALTER USER " + user + " IDENTIFIED BY '" + server.password() + "';",
+        "GRANT ALL PRIVILEGES ON *.* TO " + user + ";");
+  }
+
+  @Override
+  public List<Program> initialization(ServerInstance server) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                server.installed().program(INSTALLER).toString(),
+                "--defaults-file=" + server.configurationFile(),
+                "--datadir=" + server.data(),
+                // A server that starts elsewhere removes the temporary tables in its own folder.
+                "--tmpdir=" + server.temporary(),
+                "--user=" + server.runAs().orElse(System.getProperty("user.name")),
+                "--skip-test-db"));
+    server.spec().home().ifPresent(home -> words.add("--basedir=" + home));
+    return List.of(Program.of("creating MariaDB's data directory", words));
+  }
+
+  @Override
+  public Program command(ServerInstance server) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                server.installed().program(SERVER).toString(),
+                "--defaults-file=" + server.configurationFile()));
+    server.spec().home().ifPresent(home -> words.add("--basedir=" + home));
+    return program(server, "starting MariaDB", words);
+  }
+}

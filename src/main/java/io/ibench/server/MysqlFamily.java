@@ -1,0 +1,258 @@
+package io.ibench.server;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What servers of MariaDB and MySQL have in common. */
+abstract class MysqlFamily implements ServerProduct {
+
+  static final List<Path> USUAL_FOLDERS =
+      List.of(
+          Path.of("/usr/sbin"),
+          Path.of("/usr/libexec"),
+          Path.of("/usr/local/sbin"),
+          Path.of("/usr/local/bin"),
+          Path.of("/usr/local/mysql/bin"),
+          Path.of("/usr/local/mysql/scripts"));
+
+  static final String INIT_FILE = "init.sql";
+
+  private static final Map<String, Long> UNITS =
+      Map.of("k", 1L << 10, "m", 1L << 20, "g", 1L << 30, "t", 1L << 40, "p", 1L << 50);
+
+  /** No pages of the run before; and no names of hosts, which would have to be looked up. */
+  private static final Map<String, String> DEFAULTS = new LinkedHashMap<>();
+
+  static {
+    DEFAULTS.put("innodb_buffer_pool_dump_at_shutdown", "OFF");
+    DEFAULTS.put("innodb_buffer_pool_load_at_startup", "OFF");
+    DEFAULTS.put("skip_name_resolve", "");
+  }
+
+  private static final Set<String> RESERVED =
+      Set.of(
+          "datadir",
+          "basedir",
+          "port",
+          "socket",
+          "bind_address",
+          "pid_file",
+          "tmpdir",
+          "user",
+          "init_file",
+          "log_error",
+          "skip_networking",
+          "skip_grant_tables");
+
+  private static final Set<String> READ_ONLY =
+      Set.of("plugin_dir", "character_sets_dir", "lc_messages_dir", "init_connect");
+
+  /** Variables that have another name than their options. */
+  private static final Map<String, String> OTHER_NAMES =
+      Map.of("default_time_zone", "time_zone", "transaction_isolation", "tx_isolation");
+
+  /** Sections of the user's file that the server reads. */
+  abstract Set<String> sections();
+
+  /** The statements that make database and user, one in each line. */
+  abstract List<String> initStatements(ServerInstance server);
+
+  /** The option of the user who runs the server as root. */
+  private static List<String> place(ServerInstance server) {
+    List<String> lines =
+        new ArrayList<>(
+            List.of(
+                "datadir = " + server.data(),
+                "tmpdir = " + server.temporary(),
+                // Relative to the data directory: a longer path would not fit into an address.
+                "socket = server.sock",
+                "pid_file = server.pid",
+                "bind_address = 127.0.0.1",
+                "port = " + server.port(),
+                "init_file = " + server.folder().resolve(INIT_FILE)));
+    if (server.runAs().isEmpty() && SystemUser.isRoot()) {
+      lines.add("user = root");
+    }
+    if (!server.log().equals(server.data())) {
+      lines.add("innodb_log_group_home_dir = " + server.log());
+      if (loads(server.spec(), "ha_rocksdb")) {
+        lines.add("rocksdb_wal_dir = " + server.log());
+      }
+    }
+    return lines;
+  }
+
+  private static boolean loads(ServerSpec spec, String library) {
+    return spec.conf().getOrDefault("plugin_load_add", "").contains(library);
+  }
+
+  @Override
+  public Optional<String> systemUser() {
+    return Optional.of("mysql");
+  }
+
+  @Override
+  public List<String> mistakes(ServerSpec spec) {
+    return ConfFile.mistakes(spec, sections(), RESERVED, READ_ONLY);
+  }
+
+  @Override
+  public Map<String, String> optionsFor(Map<String, String> settings) {
+    boolean rocks = "rocksdb".equals(settings.getOrDefault("engine", "").toLowerCase(Locale.ROOT));
+    return rocks ? Map.of("plugin_load_add", "ha_rocksdb") : Map.of();
+  }
+
+  @Override
+  public String configuration(ServerInstance server) {
+    List<String> lines = new ArrayList<>(List.of("[mysqld]"));
+    Map<String, String> options = ConfFile.merged(server.spec(), DEFAULTS, sections(), RESERVED);
+    options.forEach(
+        (option, value) -> {
+          boolean moved = option.equals("log_bin") && !server.log().equals(server.data());
+          String shown =
+              moved ? server.log().resolve(value.isEmpty() ? "binlog" : value) + "" : value;
+          lines.add(shown.isEmpty() ? option : option + " = " + quoted(shown));
+        });
+    lines.add("# the place of this server");
+    lines.addAll(place(server));
+    return String.join("\n", lines) + "\n";
+  }
+
+  /** In option files # begins a comment, and blanks at the ends are lost. */
+  private static String quoted(String value) {
+    boolean plain = value.indexOf('#') < 0 && value.equals(value.strip());
+    return plain ? value : "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+
+  @Override
+  public Map<String, String> secretFiles(ServerInstance server) {
+    return Map.of(INIT_FILE, String.join("\n", initStatements(server)) + "\n");
+  }
+
+  /** The program with its environment, such as a library that is loaded before it. */
+  Program program(ServerInstance server, String purpose, List<String> words) {
+    List<String> all = new ArrayList<>(server.spec().wrap());
+    server
+        .spec()
+        .preload()
+        .ifPresent(library -> all.addAll(List.of("env", "LD_PRELOAD=" + library)));
+    all.addAll(words);
+    return Program.of(purpose, all);
+  }
+
+  /** For the adapter that is used: a MySQL can be reached by the driver of MariaDB. */
+  @Override
+  public ServerAccess access(ServerInstance server) {
+    String adapter = server.spec().driver().orElse(adapter());
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("database", adapter);
+    settings.put("url", url(adapter, server, ServerInstance.DATABASE));
+    settings.put("user", ServerInstance.DATABASE);
+    settings.put("password", "${" + ServerAccess.PASSWORD + "}");
+    return new ServerAccess(settings, Map.of(ServerAccess.PASSWORD, server.password()));
+  }
+
+  private static String url(String adapter, ServerInstance server, String database) {
+    return "jdbc:"
+        + adapter
+        + "://127.0.0.1:"
+        + server.port()
+        + "/"
+        + database
+        + (adapter.equals("mysql")
+            ? "?sslMode=DISABLED&allowPublicKeyRetrieval=true"
+            : "?sslMode=disable");
+  }
+
+  private String url(ServerInstance server) {
+    return url(server.spec().driver().orElse(adapter()), server, ServerInstance.DATABASE);
+  }
+
+  @Override
+  public void ready(ServerInstance server) throws ServerException {
+    Sql.value(url(server), ServerInstance.DATABASE, server.password(), "SELECT 1");
+  }
+
+  @Override
+  public Map<String, String> readBack(ServerInstance server, Set<String> options)
+      throws ServerException {
+    Map<String, String> variables =
+        Sql.map(url(server), ServerInstance.DATABASE, server.password(), "SHOW GLOBAL VARIABLES");
+    Map<String, String> libraries =
+        Sql.map(
+            url(server),
+            ServerInstance.DATABASE,
+            server.password(),
+            "SELECT DISTINCT plugin_library, plugin_status FROM information_schema.plugins"
+                + " WHERE plugin_library IS NOT NULL AND plugin_status = 'ACTIVE'");
+    String loaded = libraries.keySet().stream().sorted().collect(Collectors.joining(","));
+    Map<String, String> found = new LinkedHashMap<>();
+    for (String option : options) {
+      value(option, variables, loaded).ifPresent(value -> found.put(option, value));
+    }
+    return found;
+  }
+
+  /** What the server says of an option of its configuration file. */
+  static Optional<String> value(String option, Map<String, String> variables, String libraries) {
+    String name = option.toLowerCase(Locale.ROOT).replace('-', '_');
+    if (name.equals("plugin_load") || name.equals("plugin_load_add")) {
+      return Optional.of(libraries);
+    }
+    String direct = variables.get(name);
+    if (direct == null && OTHER_NAMES.containsKey(name)) {
+      direct = variables.get(OTHER_NAMES.get(name));
+    }
+    if (direct != null) {
+      return Optional.of(direct);
+    }
+    for (String prefix : List.of("skip_", "disable_", "enable_", "loose_")) {
+      String rest = name.startsWith(prefix) ? variables.get(name.substring(prefix.length())) : null;
+      if (rest != null) {
+        boolean negative = prefix.equals("skip_") || prefix.equals("disable_");
+        return Optional.of(negative ? opposite(rest) : rest);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String opposite(String value) {
+    return OptionValues.isEqual("ON", value, Map.of()) ? "OFF" : "ON";
+  }
+
+  @Override
+  public boolean isEqual(String option, String asked, String has) {
+    String name = option.toLowerCase(Locale.ROOT).replace('-', '_');
+    if (name.equals("plugin_load") || name.equals("plugin_load_add")) {
+      return OptionValues.set(asked.replace(';', ',')).stream()
+          .map(entry -> entry.substring(entry.indexOf('=') + 1).replaceAll("\\.so$", "") + ".so")
+          .allMatch(OptionValues.set(has)::contains);
+    }
+    if (name.equals("log_bin") || name.equals("relay_log")) {
+      // A name of files; the variable says whether there are any.
+      return OptionValues.isEqual("ON", has, UNITS)
+          || has.endsWith(asked)
+          || OptionValues.isEqual(asked, has, UNITS);
+    }
+    if (asked.contains(",") || name.equals("optimizer_switch") || name.equals("sql_mode")) {
+      boolean some = asked.contains("=");
+      return some
+          ? OptionValues.containsAll(has, asked)
+          : OptionValues.set(has).equals(OptionValues.set(asked));
+    }
+    boolean path = asked.contains("/") || name.endsWith("_dir") || name.endsWith("_file");
+    return OptionValues.isEqual(asked, has, UNITS)
+        || path && !asked.isEmpty() && ("/" + stripped(has)).endsWith("/" + stripped(asked));
+  }
+
+  private static String stripped(String path) {
+    return path.replaceAll("(^|/)(\\./)+", "$1").replaceAll("^/+|/+$", "");
+  }
+}

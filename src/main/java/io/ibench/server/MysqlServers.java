@@ -1,0 +1,125 @@
+package io.ibench.server;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Servers of MySQL: 5.6 has a program that makes the data directory, later ones do it alone. */
+public final class MysqlServers extends MysqlFamily {
+
+  private static final String SERVER = "mysqld";
+  private static final String OLD_INSTALLER = "mysql_install_db";
+  private static final Pattern VERSION = Pattern.compile("Ver (\\d+)\\.(\\d+)\\.\\d+");
+
+  @Override
+  public String name() {
+    return "mysql";
+  }
+
+  @Override
+  public String adapter() {
+    return "mysql";
+  }
+
+  @Override
+  Set<String> sections() {
+    return Set.of("mysqld", "server");
+  }
+
+  @Override
+  public Installed installed(ServerSpec spec) throws ServerException {
+    Path server =
+        MariadbServers.find(SERVER, spec, "MySQL", "; unpack its tar.gz and name the folder");
+    String printed =
+        Programs.output(List.of(server.toString(), "--no-defaults", "--version"))
+            .orElseThrow(() -> new ServerException(server + " --version fails"));
+    return of(server, printed, spec);
+  }
+
+  /** From what {@code mysqld --version} prints. */
+  static Installed of(Path server, String printed, ServerSpec spec) throws ServerException {
+    Matcher version = VERSION.matcher(printed);
+    if (printed.contains("MariaDB") || !version.find()) {
+      throw new ServerException(server + " is no MySQL: " + printed);
+    }
+    Map<String, Path> programs = new HashMap<>(Map.of(SERVER, server));
+    String number = version.group().substring("Ver ".length());
+    if (isOld(number)) {
+      programs.put(OLD_INSTALLER, MariadbServers.find(OLD_INSTALLER, spec, "MySQL", ""));
+    }
+    return new Installed("MySQL " + number, programs);
+  }
+
+  /** Before 5.7, where the server makes its data directory itself. */
+  private static boolean isOld(String version) {
+    return version.matches("5\\.[0-6]\\..*");
+  }
+
+  private static boolean isOld(ServerInstance server) {
+    return isOld(server.installed().version().substring("MySQL ".length()));
+  }
+
+  @Override
+  List<String> initStatements(ServerInstance server) {
+    String name = ServerInstance.DATABASE;
+    String user = name + "@'127.0.0.1'";
+    String create = "CREATE DATABASE IF NOT EXISTS " + name + ";";
+    String identified = " IDENTIFIED BY '" + server.password() + "'";
+    return isOld(server)
+        ? List.of(create, "GRANT ALL PRIVILEGES ON *.* TO " + user + identified + ";")
+        : List.of(
+            create,
+            "CREATE USER IF NOT EXISTS " + user + ";",
+            "ALTER USER " + user + identified + ";",
+            "GRANT ALL PRIVILEGES ON *.* TO " + user + ";");
+  }
+
+  @Override
+  public List<Program> initialization(ServerInstance server) {
+    List<String> words = new ArrayList<>();
+    if (isOld(server)) {
+      words.add(server.installed().program(OLD_INSTALLER).toString());
+      words.add("--defaults-file=" + server.configurationFile());
+      words.add("--basedir=" + home(server));
+      words.add("--datadir=" + server.data());
+      words.add("--user=" + server.runAs().orElse(System.getProperty("user.name")));
+    } else {
+      words.add(server.installed().program(SERVER).toString());
+      words.add("--defaults-file=" + server.configurationFile());
+      words.add("--initialize-insecure");
+      // The user and the database come with the first start.
+      words.add("--init-file=");
+    }
+    return List.of(Program.of("creating MySQL's data directory", words));
+  }
+
+  /** Where the tar.gz was unpacked. */
+  private static Path home(ServerInstance server) {
+    return server
+        .spec()
+        .home()
+        .orElseGet(
+            () -> {
+              Path program = server.installed().program(SERVER);
+              Path home = program.resolve("../..").normalize();
+              return Files.isDirectory(home) ? home : program.getParent();
+            });
+  }
+
+  @Override
+  public Program command(ServerInstance server) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                server.installed().program(SERVER).toString(),
+                "--defaults-file=" + server.configurationFile()));
+    server.spec().home().ifPresent(home -> words.add("--basedir=" + home));
+    return program(server, "starting MySQL", words);
+  }
+}

@@ -1,0 +1,117 @@
+package io.ibench.server;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Finds and runs programs of the operating system. Stateless. */
+final class Programs {
+
+  private static final int LOG_LINES = 15;
+  private static final int LOG_BYTES = 1 << 16;
+  private static final Pattern ERROR =
+      Pattern.compile(
+          "\\[ERROR\\]|\\bFATAL:|\\bPANIC:|unrecognized configuration|invalid value for|could not bind");
+  private static final long VERSION_SECONDS = 30;
+
+  private Programs() {}
+
+  /** The first of the folders, or of the PATH, that has this program. */
+  static Optional<Path> find(String program, List<Path> folders) {
+    Stream<Path> path =
+        Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+            .filter(folder -> !folder.isEmpty())
+            .map(Path::of);
+    return Stream.concat(folders.stream(), path)
+        .map(folder -> folder.resolve(program))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /** What a program prints; empty when it fails. */
+  static Optional<String> output(List<String> words) {
+    try {
+      Process process =
+          new ProcessBuilder(words)
+              .redirectErrorStream(true)
+              .redirectInput(new File("/dev/null"))
+              .start();
+      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      boolean ended = process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS);
+      return ended && process.exitValue() == 0 ? Optional.of(text.strip()) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  /** A process whose output goes to the end of a log. */
+  static Process start(Program program, List<String> words, Path log) throws ServerException {
+    ProcessBuilder builder =
+        new ProcessBuilder(words)
+            .redirectErrorStream(true)
+            .redirectInput(new File("/dev/null"))
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    builder.environment().putAll(program.environment());
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw new ServerException(program.purpose() + ": " + e.getMessage());
+    }
+  }
+
+  /** Runs a program to its end. */
+  static void run(Program program, List<String> words, Path log, long timeoutNanos)
+      throws ServerException, InterruptedException {
+    Process process = start(program, words, log);
+    try {
+      if (!process.waitFor(timeoutNanos, TimeUnit.NANOSECONDS)) {
+        throw new ServerException(
+            program.purpose()
+                + " did not end within "
+                + TimeUnit.NANOSECONDS.toSeconds(timeoutNanos)
+                + " s",
+            tail(log));
+      }
+    } finally {
+      if (process.isAlive()) {
+        List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+        all.add(process.toHandle());
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(one -> one.onExit().join());
+      }
+    }
+    if (process.exitValue() != 0) {
+      throw new ServerException(
+          program.purpose() + " failed with exit code " + process.exitValue(), tail(log));
+    }
+  }
+
+  /** The last errors in a log, or its last lines if it names none; none if it cannot be read. */
+  static List<String> tail(Path log) {
+    try (var channel = Files.newByteChannel(log)) {
+      channel.position(Math.max(0, channel.size() - LOG_BYTES));
+      var bytes = java.nio.ByteBuffer.allocate(LOG_BYTES);
+      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+        // until the end
+      }
+      String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+      List<String> all = text.lines().filter(line -> !line.isBlank()).toList();
+      List<String> errors = all.stream().filter(line -> ERROR.matcher(line).find()).toList();
+      List<String> lines = errors.isEmpty() ? all : errors;
+      return List.copyOf(lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.ibench.server;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Users of this machine who run a server in the place of root. Stateless. */
+final class SystemUser {
+
+  private SystemUser() {}
+
+  static boolean isRoot() {
+    return "root".equals(System.getProperty("user.name"));
+  }
+
+  static boolean exists(String user) {
+    return find(user).isPresent();
+  }
+
+  private static Optional<UserPrincipal> find(String user) {
+    try {
+      return Optional.of(
+          FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName(user));
+    } catch (IOException unknown) {
+      return Optional.empty();
+    }
+  }
+
+  /** The command that runs this one as that user; it becomes the same process. */
+  static List<String> command(Optional<String> user, List<String> words) {
+    if (user.isEmpty()) {
+      return List.copyOf(words);
+    }
+    List<String> command =
+        new ArrayList<>(
+            List.of("setpriv", "--reuid=" + user.get(), "--regid=" + user.get(), "--init-groups"));
+    command.addAll(words);
+    return List.copyOf(command);
+  }
+
+  /**
+   * The same for a server: when the thread that started it ends, which the main thread does with
+   * ibench, the kernel sends the signal, so that no server outlives an ibench that was killed.
+   */
+  static List<String> server(Optional<String> user, String signal, List<String> words) {
+    List<String> command = new ArrayList<>(List.of("setpriv", "--pdeathsig", signal));
+    user.ifPresent(
+        name -> command.addAll(List.of("--reuid=" + name, "--regid=" + name, "--init-groups")));
+    command.addAll(words);
+    return List.copyOf(command);
+  }
+
+  /** Whether the user can enter the folder, or its nearest parent that exists. */
+  static boolean reaches(String user, Path folder) {
+    Path existing = folder.toAbsolutePath().normalize();
+    while (!Files.isDirectory(existing)) {
+      existing = existing.getParent();
+    }
+    return Programs.output(command(Optional.of(user), List.of("test", "-x", existing.toString())))
+        .isPresent();
+  }
+
+  /** Gives a file or a folder to the user. */
+  static void handOver(Optional<String> user, Path file) throws IOException {
+    if (user.isPresent()) {
+      UserPrincipal principal =
+          find(user.get()).orElseThrow(() -> new IOException("there is no user " + user.get()));
+      Files.setAttribute(file, "posix:owner", principal, LinkOption.NOFOLLOW_LINKS);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.testing.NeedsServer;
+import io.ibench.testing.Servers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs on servers that they make themselves. */
+@NeedsServer
+class RunServerTest {
+
+  @TempDir private Path temporary;
+
+  /** The users mysql and postgres must be able to enter it. */
+  @BeforeEach
+  void open() throws IOException {
+    Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private Path database(String name) throws IOException {
+    return Files.writeString(
+        temporary.resolve(name + ".properties"),
+        "database = "
+            + name
+            + (name.equals("sqlite")
+                ? "\nfile = x.db\n"
+                : "\nurl = jdbc:" + name + "://elsewhere/x\nuser = x\npassword = y\n"));
+  }
+
+  private Cli run(Path database, String... more) {
+    List<Object> arguments =
+        new ArrayList<>(
+            List.of("run", Cli.LINKBENCH, "-d", database, "-o", temporary.resolve("result")));
+    for (String setting :
+        List.of(
+            "steps=drop,create,load,index,request,verify",
+            "linkbench.maxid1=501",
+            "request.until=200ms",
+            "interval=100ms",
+            "server.data=" + temporary.resolve("server"))) {
+      arguments.addAll(List.of("-s", setting));
+    }
+    arguments.addAll(List.of("--lenient", "--no-page"));
+    arguments.addAll(List.of(more));
+    return ibench(arguments.toArray());
+  }
+
+  private void runsAndLeavesNothing(String product, String version, String... more)
+      throws IOException {
+    List<String> all = new ArrayList<>(List.of("--server"));
+    all.addAll(List.of(more));
+    Cli run = run(database(product), all.toArray(String[]::new));
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).startsWith("server: " + version).contains("removed afterwards");
+    assertThat(temporary.resolve("server")).doesNotExist();
+    assertThat(temporary.resolve("result/run.json"))
+        .content()
+        .contains("\"server\"")
+        .doesNotContain("elsewhere");
+  }
+
+  @Test
+  void mariadb() throws IOException {
+    Servers.requireMariadb();
+    runsAndLeavesNothing("mariadb", "MariaDB 1", "--conf", "innodb_buffer_pool_size=64M");
+  }
+
+  @Test
+  void myrocksLoadsItsPlugInUnasked() throws IOException {
+    Servers.requireMyRocks();
+    runsAndLeavesNothing("mariadb", "MariaDB 1", "-s", "engine=RocksDB");
+    assertThat(temporary.resolve("result/run.json")).content().contains("ha_rocksdb");
+  }
+
+  @Test
+  void sqlite() throws IOException {
+    runsAndLeavesNothing("sqlite", "SQLite 3.");
+  }
+
+  @Test
+  void keptDataStays() throws IOException {
+    Cli run = run(database("sqlite"), "--server", "--keep-data");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).contains("its data is kept in " + temporary.resolve("server"));
+    assertThat(temporary.resolve("server/data/ibench.db")).isNotEmptyFile();
+  }
+
+  @Test
+  void anOptionThatTheServerDoesNotHaveEndsTheRunBeforeATableExists() throws IOException {
+    Servers.requireMariadb();
+    Cli run = run(database("mariadb"), "--server", "--conf", "innodb_log_file_size=2M");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err())
+        .isEqualTo(
+            "ibench: --server: innodb_log_file_size: asked for 2M, the server has 4194304\n");
+    assertThat(temporary.resolve("result")).doesNotExist();
+    assertThat(temporary.resolve("server")).doesNotExist();
+  }
+
+  @Test
+  void allMistakesAreToldAtOnceAndNothingIsTouched() throws IOException {
+    Cli run =
+        run(
+            database("mariadb"),
+            "--server",
+            "--conf",
+            "port=1",
+            "--conf",
+            "innodb_tmpdir=/var/lib/mysql",
+            "-s",
+            "socket=/run/mysqld/mysqld.sock",
+            "-s",
+            "limit.server_cpus=one",
+            "-s",
+            "nonsense=1");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err().lines())
+        .hasSize(5)
+        .anyMatch(line -> line.contains("conf.port"))
+        .anyMatch(line -> line.contains("conf.innodb_tmpdir"))
+        .anyMatch(line -> line.contains("leads to another server"))
+        .anyMatch(line -> line.contains("limit.server_cpus"))
+        .anyMatch(line -> line.contains("nonsense"));
+    assertThat(temporary.resolve("server")).doesNotExist();
+  }
+
+  @Test
+  void keysOfAServerNeedAServer() throws IOException {
+    Cli run = run(database("mariadb"), "--conf", "x=1");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err().lines())
+        .hasSize(2)
+        .allMatch(line -> line.endsWith("is for a server that ibench makes; add --server"));
+  }
+}

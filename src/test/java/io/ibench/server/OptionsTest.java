@@ -1,0 +1,275 @@
+package io.ibench.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Options: how they are written, refused, read back and compared. */
+class OptionsTest {
+
+  private static final ServerProduct MARIADB = new MariadbServers();
+  private static final ServerProduct POSTGRES = new PostgresServers();
+
+  @TempDir private Path temporary;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "innodb_log_file_size; 16M; 16777216; true",
+        "innodb_log_file_size; 2M; 4194304; false",
+        "innodb_buffer_pool_size; 1.5G; 1610612736; true",
+        "innodb_max_dirty_pages_pct; 80; 80.000000; true",
+        "innodb_doublewrite; 0; OFF; true",
+        "innodb_doublewrite; ON; OFF; false",
+        "skip_name_resolve; ''; ON; true",
+        "innodb_flush_log_at_trx_commit; 2; 1; false",
+        "innodb_flush_method; o_direct; O_DIRECT; true",
+        "sql_mode; A,B; B,A; true",
+        "sql_mode; A,B; B,A,C; false",
+        "optimizer_switch; mrr=on; index_merge=on,mrr=on; true",
+        "optimizer_switch; mrr=on; index_merge=on,mrr=off; false",
+        "plugin_load_add; ha_rocksdb; auth_x.so,ha_rocksdb.so; true",
+        "plugin_load_add; ha_rocksdb; auth_x.so; false",
+        "log_bin; binlog; ON; true",
+        "log_bin; binlog; OFF; false",
+        "innodb_undo_directory; ./undo; /data/x/undo/; true",
+        "innodb_undo_directory; ./undo; /data/x/redo/; false"
+      })
+  void valuesOfMariadbAreEqualInAnyUnit(String option, String asked, String has, boolean expected) {
+    assertThat(MARIADB.isEqual(option, asked, has)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "shared_buffers; 128MB; 128MB (16384 x 8kB); true",
+        "shared_buffers; 16384; 128MB (16384 x 8kB); true",
+        "shared_buffers; 131072kB; 128MB (16384 x 8kB); true",
+        "shared_buffers; 64MB; 128MB (16384 x 8kB); false",
+        "checkpoint_timeout; 300; 5min (300 x s); true",
+        "checkpoint_timeout; 300s; 5min (300 x s); true",
+        "checkpoint_timeout; 30s; 5min (300 x s); false",
+        "full_page_writes; false; off; true",
+        "full_page_writes; on; off; false",
+        "wal_compression; on; pglz; true",
+        "wal_compression; lz4; pglz; false",
+        "random_page_cost; 1.1; 1.10; true"
+      })
+  void valuesOfPostgresAreEqualInAnyUnit(
+      String option, String asked, String has, boolean expected) {
+    assertThat(POSTGRES.isEqual(option, asked, has)).isEqualTo(expected);
+  }
+
+  @Test
+  void optionsThatAreNoVariablesAreReadElsewhere() {
+    Map<String, String> variables = Map.of("log_bin", "OFF", "tx_isolation", "READ-COMMITTED");
+    assertThat(MysqlFamily.value("skip-log-bin", variables, "")).contains("ON");
+    assertThat(MysqlFamily.value("transaction_isolation", variables, ""))
+        .contains("READ-COMMITTED");
+    assertThat(MysqlFamily.value("plugin_load_add", variables, "ha_rocksdb.so"))
+        .contains("ha_rocksdb.so");
+    assertThat(MysqlFamily.value("no_such_option", variables, "")).isEmpty();
+  }
+
+  @Test
+  void refusesAllOptionsThatLeaveTheFoldersOrAreIbenchsOwn() throws Exception {
+    Path file =
+        Files.writeString(
+            temporary.resolve("my.cnf"),
+            "[client]\nport = 1\n[mysqld]\ndatadir = /var/lib/mysql # replaced\n"
+                + "general-log-file = /var/log/x.log\nplugin-dir = /usr/lib/x\n");
+    Map<String, String> conf = new LinkedHashMap<>();
+    conf.put("port", "3306");
+    conf.put("innodb_log_group_home_dir", "/fast/redo");
+    conf.put("innodb_undo_directory", "../undo");
+    conf.put("innodb_data_file_path", "ibdata1:12M;/big/ibdata2:1G");
+    conf.put("tmpdir", "/tmp");
+    conf.put("log_bin", "binlog");
+    ServerSpec spec = ServerSpec.of("mariadb", conf);
+    spec =
+        new ServerSpec(
+            "mariadb",
+            spec.home(),
+            spec.data(),
+            spec.log(),
+            spec.user(),
+            Optional.of(file),
+            spec.preload(),
+            spec.wrap(),
+            0,
+            spec.driver(),
+            conf,
+            spec.limits(),
+            spec.timeouts(),
+            spec.lines());
+    assertThat(MARIADB.mistakes(spec))
+        .extracting(line -> line.replaceAll("(: leaves| = |: ibench).*", ""))
+        .containsExactly(
+            file + ": general_log_file",
+            "conf.port",
+            "conf.innodb_log_group_home_dir",
+            "conf.innodb_undo_directory",
+            "conf.innodb_data_file_path",
+            "conf.tmpdir");
+  }
+
+  private ServerInstance instance(
+      ServerProduct product, Installed installed, Map<String, String> conf) {
+    Path folder = Path.of("/x/server");
+    return new ServerInstance(
+        "cell",
+        ServerSpec.of(product.name(), conf),
+        installed,
+        folder,
+        folder.resolve("data"),
+        folder.resolve("data"),
+        20001,
+        "secret",
+        Optional.of("mysql"));
+  }
+
+  @Test
+  void theUsersOptionsReplaceAndRemoveThoseOfIbench() {
+    Map<String, String> conf = new LinkedHashMap<>();
+    conf.put("innodb_buffer_pool_load_at_startup", "ON");
+    conf.put("skip_name_resolve", ServerSpec.REMOVED);
+    conf.put("init_connect", "set @a = '#'");
+    assertThat(MARIADB.configuration(instance(MARIADB, new Installed("MariaDB", Map.of()), conf)))
+        .isEqualTo(
+            """
+            [mysqld]
+            innodb_buffer_pool_dump_at_shutdown = OFF
+            innodb_buffer_pool_load_at_startup = ON
+            init_connect = "set @a = '#'"
+            # the place of this server
+            datadir = /x/server/data
+            tmpdir = /x/server/tmp
+            socket = server.sock
+            pid_file = server.pid
+            bind_address = 127.0.0.1
+            port = 20001
+            init_file = /x/server/init.sql
+            """);
+  }
+
+  @Test
+  void mysqlMakesItsDataAsItsVersionDoes() throws Exception {
+    MysqlServers mysql = new MysqlServers();
+    Path home = Files.createDirectories(temporary.resolve("my56/scripts")).getParent();
+    Path installer = Files.createFile(home.resolve("scripts/mysql_install_db"));
+    assertThat(installer.toFile().setExecutable(true)).isTrue();
+    ServerSpec spec =
+        new ServerSpec(
+            "mysql",
+            Optional.of(home),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            0,
+            Optional.empty(),
+            Map.of(),
+            ResourceLimits.NONE,
+            ServerSpec.Timeouts.USUAL,
+            Map.of());
+    Path server = home.resolve("bin/mysqld");
+    Installed old =
+        MysqlServers.of(server, server + "  Ver 5.6.36 for Linux on x86_64 (MySQL GPL)", spec);
+    assertThat(old.version()).isEqualTo("MySQL 5.6.36");
+    assertThat(mysql.initialization(instance(mysql, old, Map.of())).get(0).words())
+        .startsWith(installer.toString())
+        .contains("--basedir=" + home);
+    assertThat(mysql.initStatements(instance(mysql, old, Map.of())))
+        .anyMatch(sql -> sql.startsWith("GRANT ALL") && sql.contains("IDENTIFIED BY"));
+    Installed recent = MysqlServers.of(server, "mysqld  Ver 8.0.36 for Linux on x86_64", spec);
+    assertThat(mysql.initialization(instance(mysql, recent, Map.of())).get(0).words())
+        .contains("--initialize-insecure", "--defaults-file=/x/server/server.cnf");
+    assertThatThrownBy(() -> MysqlServers.of(server, "Ver 10.11.1-MariaDB", spec))
+        .hasMessageContaining("is no MySQL");
+  }
+
+  @Test
+  void aServerOfSomebodyElseOnThePortStaysUntouched() throws Exception {
+    try (ServerSocket foreign = Ports.listen()) {
+      ServerSpec usual = ServerSpec.of("command", Map.of());
+      ServerSpec spec =
+          new ServerSpec(
+              "command",
+              usual.home(),
+              usual.data(),
+              usual.log(),
+              usual.user(),
+              usual.confFile(),
+              usual.preload(),
+              usual.wrap(),
+              foreign.getLocalPort(),
+              usual.driver(),
+              Map.of(),
+              usual.limits(),
+              usual.timeouts(),
+              Map.of());
+      assertThatThrownBy(
+              () ->
+                  ServerLife.plan(
+                      new CommandServers(), spec, temporary.resolve("x"), "me", "cell", "secret"))
+          .hasMessageContaining("another process listens there");
+      assertThat(temporary).isEmptyDirectory();
+    }
+  }
+
+  @Test
+  void aServerOfCommandsLivesByFiveLines() throws Exception {
+    ServerSpec usual = ServerSpec.of("command", Map.of());
+    Path trace = temporary.resolve("trace");
+    Map<String, String> lines = new LinkedHashMap<>();
+    for (String line : List.of("init", "start", "ready", "stop", "clean")) {
+      lines.put(line, "echo " + line + " $IBENCH_VARIANT $IBENCH_PORT >> " + trace);
+    }
+    lines.put("url", "jdbc:mysql://db1:IBENCH_PORT/x");
+    ServerSpec spec =
+        new ServerSpec(
+            "command",
+            usual.home(),
+            usual.data(),
+            usual.log(),
+            usual.user(),
+            usual.confFile(),
+            usual.preload(),
+            usual.wrap(),
+            0,
+            usual.driver(),
+            Map.of(),
+            usual.limits(),
+            usual.timeouts(),
+            lines);
+    ServerLife life =
+        ServerLife.plan(new CommandServers(), spec, temporary.resolve("x"), "me", "cell", "secret");
+    int port = life.server().port();
+    life.prepare();
+    life.start();
+    life.check();
+    life.stop();
+    life.remove();
+    assertThat(life.access().settings()).containsEntry("url", "jdbc:mysql://db1:" + port + "/x");
+    assertThat(trace)
+        .hasContent(
+            "init cell P\nstart cell P\nready cell P\nstop cell P\nclean cell P\n"
+                .replace("P", Integer.toString(port)));
+    assertThat(temporary.resolve("x")).doesNotExist();
+  }
+}
