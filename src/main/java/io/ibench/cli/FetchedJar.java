@@ -57,7 +57,7 @@ record FetchedJar(String group, String artifact, String version, long bytes, Str
       whole.toFile().deleteOnExit();
       part.toFile().deleteOnExit();
       try {
-        err.println("fetching " + bytes / 1_000_000 + " MB ...");
+        err.println("fetching " + megabytes(bytes) + " ...");
         err.flush();
         download(from, whole);
         String library = library(whole);
@@ -65,7 +65,7 @@ record FetchedJar(String group, String artifact, String version, long bytes, Str
         Path jar = folder.resolve(artifact + "-" + version + ".jar");
         Files.move(part, jar, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         jar.toFile().setReadable(true, false);
-        return "wrote " + jar + " with " + library + ", " + Files.size(jar) / 1_000_000 + " MB";
+        return "wrote " + jar + " with " + library + ", " + megabytes(Files.size(jar));
       } finally {
         Files.deleteIfExists(whole);
         Files.deleteIfExists(part);
@@ -73,6 +73,10 @@ record FetchedJar(String group, String artifact, String version, long bytes, Str
     } catch (IOException e) {
       throw new UsageException("cannot write to " + folder + ": " + WriteFailure.reason(e));
     }
+  }
+
+  private static String megabytes(long bytes) {
+    return Math.round(bytes / 1e6) + " MB";
   }
 
   private void download(String from, Path to) throws UsageException, IOException {

@@ -124,6 +124,13 @@ public interface Plan {
   Map<String, String> dataSettings();
 
   /**
+   * The bytes of the values of each loaded row, where the settings say so; empty: the rows differ.
+   */
+  default OptionalLong rowBytes() {
+    return OptionalLong.empty();
+  }
+
+  /**
    * Begins a run.
    *
    * @param epochMillis the time that loaded rows get

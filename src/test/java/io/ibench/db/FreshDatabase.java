@@ -38,8 +38,7 @@ public final class FreshDatabase implements AutoCloseable {
       case ROCKSDB ->
           new FreshDatabase(
               Adapters.open(
-                  "rocksdb",
-                  Map.of("dir", folder.resolve("rocksdb").toString(), "sync", "normal")),
+                  "rocksdb", Map.of("dir", folder.resolve("rocksdb").toString(), "sync", "normal")),
               () -> {});
       case JDBC -> new FreshDatabase(Adapters.open("jdbc", h2InMemory()), () -> {});
       case MONGODB -> mongodb();

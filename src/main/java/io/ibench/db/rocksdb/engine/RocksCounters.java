@@ -5,7 +5,9 @@ import io.ibench.db.ServerCounter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyHandle;
@@ -13,7 +15,10 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** RocksDB's own counters, under its names; those of families are added up. Stateless. */
+/**
+ * RocksDB's own counters, under its names. Those of families are added up, with what dropped
+ * families had, so that they never fall. Thread-safe.
+ */
 final class RocksCounters {
 
   /** Of the map rocksdb.dbstats. */
@@ -65,10 +70,17 @@ final class RocksCounters {
   private static final double GIGABYTE = 1L << 30;
   private static final double MICROS = 1e6;
 
-  private RocksCounters() {}
+  /** What dropped families had, by the counter's name. */
+  private final Map<String, Long> gone = new HashMap<>();
 
-  static List<ServerCounter> of(RocksDB db, Collection<ColumnFamilyHandle> families, Cache cache)
-      throws DatabaseException {
+  /** Before a family is dropped. */
+  synchronized void drop(RocksDB db, ColumnFamilyHandle family) throws RocksDBException {
+    sums(db.getMapProperty(family, "rocksdb.cfstats"))
+        .forEach((name, value) -> gone.merge(name, value, Long::sum));
+  }
+
+  synchronized List<ServerCounter> read(
+      RocksDB db, Collection<ColumnFamilyHandle> families, Cache cache) throws DatabaseException {
     List<ServerCounter> all = new ArrayList<>();
     try {
       Map<String, String> database = db.getMapProperty("rocksdb.dbstats");
@@ -77,14 +89,12 @@ final class RocksCounters {
           all.add(ServerCounter.rising("rocksdb." + name, Long.parseLong(database.get(name))));
         }
       }
-      List<Map<String, String>> each = new ArrayList<>();
+      Map<String, Long> sums = new HashMap<>(gone);
       for (ColumnFamilyHandle family : families) {
-        each.add(db.getMapProperty(family, "rocksdb.cfstats"));
+        sums(db.getMapProperty(family, "rocksdb.cfstats"))
+            .forEach((name, value) -> sums.merge(name, value, Long::sum));
       }
-      GIGABYTES.forEach(
-          name -> addSum(all, each, name, lower(name).replace("gb", "_bytes"), GIGABYTE));
-      SECONDS.forEach(name -> addSum(all, each, name, micros(name), MICROS));
-      STALLS.forEach(name -> addSum(all, each, name, "stalls." + name, 1));
+      sums.forEach((name, value) -> all.add(ServerCounter.rising(name, value)));
       for (String name : LEVELS) {
         long sum = 0;
         for (ColumnFamilyHandle family : families) {
@@ -103,26 +113,26 @@ final class RocksCounters {
     return List.copyOf(all);
   }
 
-  private static String lower(String name) {
-    return name.toLowerCase(java.util.Locale.ROOT);
+  /** The counters of a family, in bytes, microseconds and events. */
+  private static Map<String, Long> sums(Map<String, String> family) {
+    Map<String, Long> sums = new HashMap<>();
+    GIGABYTES.forEach(
+        name -> sums.put(shown(name).replace("gb", "_bytes"), scaled(family, name, GIGABYTE)));
+    SECONDS.forEach(
+        name ->
+            sums.put(
+                shown(name).replace("compsec", "comp_micros").replace("compmergecpu", "cpu_micros"),
+                scaled(family, name, MICROS)));
+    STALLS.forEach(name -> sums.put("rocksdb.stalls." + name, scaled(family, name, 1)));
+    return sums;
   }
 
-  private static String micros(String name) {
-    return lower(name).replace("compsec", "comp_micros").replace("compmergecpu", "cpu_micros");
+  private static String shown(String name) {
+    return "rocksdb." + name.toLowerCase(Locale.ROOT);
   }
 
-  /** A family that is dropped takes its sums along: they are levels. */
-  private static void addSum(
-      List<ServerCounter> all,
-      List<Map<String, String>> families,
-      String name,
-      String shown,
-      double unit) {
-    double sum = 0;
-    for (Map<String, String> family : families) {
-      sum += Double.parseDouble(family.getOrDefault(name, "0"));
-    }
-    all.add(ServerCounter.level("rocksdb." + shown, Math.round(sum * unit)));
+  private static long scaled(Map<String, String> family, String name, double unit) {
+    return Math.round(Double.parseDouble(family.getOrDefault(name, "0")) * unit);
   }
 
   private static void addLevel(List<ServerCounter> all, RocksDB db, String name)

@@ -9,6 +9,7 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.FoundTable;
 import io.ibench.db.FoundTable.FoundColumn;
 import io.ibench.db.Index;
+import io.ibench.db.Maintenance;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.ServerLocation;
@@ -22,10 +23,13 @@ import io.ibench.db.rocksdb.engine.RocksPrepared.Place;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -38,6 +42,7 @@ import org.rocksdb.WriteOptions;
 final class RocksDatabase implements Database {
 
   private static final int INDEX_BATCH_BYTES = 1 << 20;
+  private static final double MEGABYTE = 1 << 20;
 
   private final RocksSettings settings;
   private final RocksFolder folder;
@@ -170,7 +175,7 @@ final class RocksDatabase implements Database {
   }
 
   private static String word(Enum<?> value) {
-    return value.name().toLowerCase(java.util.Locale.ROOT);
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   @Override
@@ -209,7 +214,7 @@ final class RocksDatabase implements Database {
 
   @Override
   public synchronized void create(Table table) throws DatabaseException {
-    table.requireOnePiece("RocksDB");
+    table.requireOnePiece("rocksdb");
     if (tables.containsKey(table.name())) {
       throw new DatabaseException(FailureKind.FATAL, "table " + table.name() + " exists already");
     }
@@ -257,7 +262,7 @@ final class RocksDatabase implements Database {
         layout.encode(row, index.columns(), entry);
         batch.put(index.family(), java.util.Arrays.copyOf(entry.array, entry.length), none);
         if (batch.getDataSize() > INDEX_BATCH_BYTES) {
-          folder.unlocked().write(writing, batch);
+          db.write(writing, batch);
           batch.clear();
           if (Thread.currentThread().isInterrupted()) {
             throw new DatabaseException(FailureKind.FATAL, "creating the index was interrupted");
@@ -265,7 +270,7 @@ final class RocksDatabase implements Database {
         }
       }
       rows.status();
-      folder.unlocked().write(writing, batch);
+      db.write(writing, batch);
       db.flush(flush, index.family());
     }
   }
@@ -323,7 +328,7 @@ final class RocksDatabase implements Database {
 
   @Override
   public List<ServerCounter> counters() throws DatabaseException {
-    return RocksCounters.of(db, folder.families().values(), folder.cache());
+    return folder.counters();
   }
 
   @Override
@@ -334,6 +339,34 @@ final class RocksDatabase implements Database {
   @Override
   public Quiescence quiesce(List<Table> wanted) throws DatabaseException {
     return RocksQuiescence.begin(db, List.copyOf(folder.families().values()));
+  }
+
+  @Override
+  public List<String> maintain(Maintenance work, List<Table> wanted) throws DatabaseException {
+    List<ColumnFamilyHandle> own = families(wanted);
+    try (FlushOptions flush = new FlushOptions().setWaitForFlush(true);
+        CompactRangeOptions whole =
+            new CompactRangeOptions()
+                .setBottommostLevelCompaction(BottommostLevelCompaction.kForceOptimized)) {
+      long before = size(wanted).bytes().orElse(0);
+      for (ColumnFamilyHandle family : own) {
+        if (work == Maintenance.FLUSH) {
+          db.flush(flush, family);
+        } else {
+          db.compactRange(family, null, null, whole);
+        }
+      }
+      return List.of(
+          String.format(
+              Locale.ROOT,
+              "%s of %d families: %.1f MB before, %.1f MB after",
+              word(work),
+              own.size(),
+              before / MEGABYTE,
+              size(wanted).bytes().orElse(0) / MEGABYTE));
+    } catch (RocksDBException e) {
+      throw RocksFailures.of(e);
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.ibench.db.rocksdb.engine;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
+import io.ibench.db.ServerCounter;
 import io.ibench.db.rocksdb.RocksSettings;
 import io.ibench.db.rocksdb.RocksSettings.Transactions;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.DBOptions;
@@ -47,11 +47,9 @@ final class RocksFolder {
   private final RocksDB db;
   private final Beginning beginning;
 
-  /** The database without its locks, for writes that need none. */
-  private final RocksDB unlocked;
-
   private final TransactionOptions transactions;
   private final Map<String, ColumnFamilyHandle> families;
+  private final RocksCounters counters = new RocksCounters();
   private boolean closed;
 
   private RocksFolder(RocksOptions options, RocksDB db, Map<String, ColumnFamilyHandle> families) {
@@ -60,7 +58,6 @@ final class RocksFolder {
     this.families = families;
     transactions = new TransactionOptions().setDeadlockDetect(true);
     if (db instanceof TransactionDB pessimistic) {
-      unlocked = db;
       beginning =
           (writing, old) ->
               old == null
@@ -68,7 +65,6 @@ final class RocksFolder {
                   : pessimistic.beginTransaction(writing, transactions, old);
     } else {
       OptimisticTransactionDB optimistic = (OptimisticTransactionDB) db;
-      unlocked = db;
       beginning =
           (writing, old) ->
               old == null
@@ -196,14 +192,6 @@ final class RocksFolder {
     return db;
   }
 
-  RocksDB unlocked() {
-    return unlocked;
-  }
-
-  Cache cache() {
-    return options.cache();
-  }
-
   Transaction begin(WriteOptions writing, Transaction old) {
     return beginning.begin(writing, old);
   }
@@ -237,8 +225,13 @@ final class RocksFolder {
 
   /** Drops a family, whose handle its table closes. */
   void drop(String name, ColumnFamilyHandle family) throws RocksDBException {
+    counters.drop(db, family);
     families.remove(name);
     db.dropColumnFamily(family);
+  }
+
+  List<ServerCounter> counters() throws DatabaseException {
+    return counters.read(db, families.values(), options.cache());
   }
 
   /** The effective options that shape results. */
