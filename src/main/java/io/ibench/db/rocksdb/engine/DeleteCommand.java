@@ -48,8 +48,8 @@ final class DeleteCommand extends RocksPrepared implements RowsToChange.Change {
     if (!isBlind()) {
       return rows.forEach(parameters, this);
     }
-    for (Predicate each : access.equal()) {
-      each.operandInto(operands, parameters);
+    for (int i = 0; i < access.equal().size(); i++) {
+      access.equal().get(i).operandInto(operands, parameters);
     }
     layout.encodeKey(operands, key);
     session.delete(table.family(), key);

@@ -70,8 +70,8 @@ final class RowsToChange implements Walk.Visitor {
 
   /** The whole key is given: locking it reads the row. */
   private int point(Parameters parameters, Change change) throws RocksDBException {
-    for (Predicate each : walk.access().equal()) {
-      each.operandInto(row, parameters);
+    for (int i = 0; i < walk.access().equal().size(); i++) {
+      walk.access().equal().get(i).operandInto(row, parameters);
     }
     layout.encodeKey(row, key);
     return changeOne(parameters, change);
@@ -84,8 +84,8 @@ final class RowsToChange implements Walk.Visitor {
     }
     layout.decodeKey(key.array, key.length, row);
     layout.decodeValue(session.value(), length, row);
-    for (Predicate each : walk.access().rest()) {
-      if (!each.holds(row, parameters)) {
+    for (int i = 0; i < walk.access().rest().size(); i++) {
+      if (!walk.access().rest().get(i).holds(row, parameters)) {
         return 0;
       }
     }
