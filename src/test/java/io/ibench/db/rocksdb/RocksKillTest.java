@@ -43,8 +43,7 @@ class RocksKillTest {
   /** Without a log the rows after the last flush are lost, never one in the middle. */
   @ParameterizedTest
   @CsvSource({"64MB, 500", "64KB, 20000"})
-  void withoutALogTheLastRowsAreLostInAllFamiliesAlike(String memtable, int kill)
-      throws Exception {
+  void withoutALogTheLastRowsAreLostInAllFamiliesAlike(String memtable, int kill) throws Exception {
     Path folder = temporary.resolve("db");
     long acknowledged = writeAndKill(folder, "off", memtable, kill);
     Found found = read(folder, "off");

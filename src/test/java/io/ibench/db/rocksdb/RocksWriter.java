@@ -27,7 +27,8 @@ public final class RocksWriter {
   }
 
   public static void main(String[] arguments) throws Exception {
-    Database database = Adapters.open("rocksdb", settings(arguments[0], arguments[1], arguments[2]));
+    Database database =
+        Adapters.open("rocksdb", settings(arguments[0], arguments[1], arguments[2]));
     database.create(TABLE);
     database.createIndex(TABLE, TABLE.indexes().get(0));
     byte[] data = new byte[100];
