@@ -100,6 +100,7 @@ public final class Main implements Runnable {
     commands.put("explain", ExplainCommand.class);
     commands.put("list", ListCommand.class);
     commands.put("new", NewCommand.class);
+    commands.put("fetch", FetchCommand.class);
     commands.put("test-adapter", TestAdapterCommand.class);
     commands.put("machine", MachineCommand.class);
     commands.put("overhead", OverheadCommand.class);

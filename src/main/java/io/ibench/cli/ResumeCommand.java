@@ -85,7 +85,10 @@ final class ResumeCommand implements Callable<Integer> {
       }
       Setup setup =
           StoredSettings.read(
-              stopped.settings(), Optional.ofNullable(database), main.process().environment());
+              folder,
+              stopped.settings(),
+              Optional.ofNullable(database),
+              main.process().environment());
       Probes.requireDisks(setup);
       return new RunContinuation(folder, stopped, setup, options, terminal)
           .run(here, lock, waitNanos);

@@ -55,7 +55,7 @@ record SizeEstimate(
     return Optional.of(
         EarlierLoad.find(results, setup)
             .map(earlier -> of(rows, earlier))
-            .orElseGet(() -> byDefault(rows + laterRows(setup.plan()), setup.database())));
+            .orElseGet(() -> byDefault(setup.plan(), rows, setup.database())));
   }
 
   static SizeEstimate of(long rows, EarlierLoad earlier) {
@@ -67,13 +67,14 @@ record SizeEstimate(
         "as in " + earlier.folder());
   }
 
-  static SizeEstimate byDefault(long rows, String product) {
+  private static SizeEstimate byDefault(Plan plan, long rows, String product) {
+    boolean known = plan.rowBytes().isPresent();
     return new SizeEstimate(
-        rows,
-        BYTES_PER_ROW.getOrDefault(product, OTHER_BYTES_PER_ROW),
+        rows + laterRows(plan),
+        plan.rowBytes().orElse(BYTES_PER_ROW.getOrDefault(product, OTHER_BYTES_PER_ROW)),
         0,
         OptionalDouble.empty(),
-        "a default for " + product);
+        known ? "their values" : "a default for " + product);
   }
 
   private static long loadedRows(Plan plan) {

@@ -99,6 +99,15 @@ public interface Database extends AutoCloseable {
   }
 
   /**
+   * Does work on the tables' files, and returns when it is done.
+   *
+   * @return what was done, one line each; empty: the product does no such work on request
+   */
+  default List<String> maintain(Maintenance work, List<Table> tables) throws DatabaseException {
+    return List.of();
+  }
+
+  /**
    * The product's plan for a command, in its own words, one element per line.
    *
    * <p>Executes and changes nothing. An insert of several rows is explained as one of a single row.

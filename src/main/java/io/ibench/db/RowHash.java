@@ -31,31 +31,37 @@ public final class RowHash {
 
   /** Adds bytes and their length to the hash of a row; {@code column} is their position. */
   public static long bytes(long row, int column, byte[] value, int length) {
+    return bytes(row, column, value, 0, length);
+  }
+
+  /** Like {@link #bytes(long, int, byte[], int)}, for bytes that begin at {@code from}. */
+  public static long bytes(long row, int column, byte[] value, int from, int length) {
     long hash = length;
     long factor = ROW;
-    int at = 0;
-    for (; at + Long.BYTES <= length; at += Long.BYTES) {
+    int end = from + length;
+    int at = from;
+    for (; at + Long.BYTES <= end; at += Long.BYTES) {
       hash += (long) LONGS.get(value, at) * factor;
       factor += 2;
     }
-    if (at < length) {
-      hash += rest(value, at, length) * factor;
+    if (at < end) {
+      hash += rest(value, at, from, end) * factor;
     }
     return number(row, column, hash);
   }
 
   /** The last bytes, fewer than eight, in one number; it may contain bytes before them too. */
-  private static long rest(byte[] value, int from, int length) {
-    if (length >= Long.BYTES) {
-      return (long) LONGS.get(value, length - Long.BYTES);
+  private static long rest(byte[] value, int at, int from, int end) {
+    if (end - from >= Long.BYTES) {
+      return (long) LONGS.get(value, end - Long.BYTES);
     }
-    if (length >= Integer.BYTES) {
-      return (long) (int) INTS.get(value, from) << Integer.SIZE
-          | (int) INTS.get(value, length - Integer.BYTES) & 0xffffffffL;
+    if (end - from >= Integer.BYTES) {
+      return (long) (int) INTS.get(value, at) << Integer.SIZE
+          | (int) INTS.get(value, end - Integer.BYTES) & 0xffffffffL;
     }
-    long first = value[from] & 0xff;
-    long middle = value[from + (length - from) / 2] & 0xff;
-    long last = value[length - 1] & 0xff;
+    long first = value[at] & 0xff;
+    long middle = value[at + (end - at) / 2] & 0xff;
+    long last = value[end - 1] & 0xff;
     return first << 16 | middle << 8 | last;
   }
 

@@ -177,8 +177,9 @@ public final class SuiteReport {
     long done = state.cells().stream().filter(cell -> cell.state() == State.DONE).count();
     return String.format(
         Locale.ROOT,
-        "ibench suite: %d variants, %d of %d cells done%s",
+        "ibench suite: %d %s, %d of %d cells done%s",
         suite.variants().size(),
+        suite.variants().size() == 1 ? "variant" : "variants",
         done,
         state.cells().size(),
         suite.scale().map(name -> "; scale " + name + ", not the published sizes").orElse(""));

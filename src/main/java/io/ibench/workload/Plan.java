@@ -124,6 +124,22 @@ public interface Plan {
   Map<String, String> dataSettings();
 
   /**
+   * The bytes of the values of each loaded row, where the settings say so; empty: the rows differ.
+   */
+  default OptionalLong rowBytes() {
+    return OptionalLong.empty();
+  }
+
+  /**
+   * What defines the work of the operations besides the keys that the user gives, such as checksums
+   * of statements: each begins with the workload's name and a dot. {@code compare} refuses runs
+   * that differ in one.
+   */
+  default Map<String, String> workSettings() {
+    return Map.of();
+  }
+
+  /**
    * Begins a run.
    *
    * @param epochMillis the time that loaded rows get

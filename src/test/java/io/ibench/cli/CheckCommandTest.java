@@ -54,7 +54,7 @@ class CheckCommandTest {
       return true;
     }
     Set<String> documents = Set.of("mongodb.properties");
-    Set<String> none = Set.of("noop.properties", "memory.properties");
+    Set<String> none = Set.of("noop.properties", "memory.properties", "rocksdb.properties");
     String name = database.getFileName().toString();
     return !workload.endsWith("script.properties")
         && !none.contains(name)

@@ -30,6 +30,12 @@ class KvFilesTest {
   }
 
   @Test
+  void checkEstimatesTheSizeFromKeysAndValues() {
+    Cli check = ibench("check", FIRST_TRY, "-d", Path.of("conf", "sqlite.properties"));
+    assertThat(check.out()).contains("(300,000 rows of 420 bytes with indexes, their values)");
+  }
+
+  @Test
   void aReportHasTheColumnsOfBenchmarkSh() throws IOException {
     Path upstream = temporary.resolve("upstream");
     Cli run =

@@ -75,7 +75,7 @@ class WrongSettingsTest {
         "cache=64                   | has no unit; allowed: a number with B, KB, MB, GB or TB",
         "cache=2TB                  | is out of range; allowed: at most 1TB",
         "sync=maybe                 | is not known; allowed: full, normal",
-        "database=oracle            | is not known; known: jdbc, mariadb, memory, mongodb, mysql, noop, postgres, sqlite",
+        "database=oracle            | is not known; known: jdbc, mariadb, memory, mongodb, mysql, noop, postgres, rocksdb, sqlite",
         "workload=tpcc              | is not known; known: custom, insert, kv, linkbench, oltp, script",
         "linkbench.maxid1=2305843009213693952 | makes more links than can be counted",
         "linkbench.degrees=/        | is neither 2011 nor 2017, nor a text file that can be read",
@@ -337,8 +337,8 @@ class WrongSettingsTest {
   void aWrongCommandLineIsOneLineThatSaysWhereToRead() {
     Object[][] wrong = {
       {
-        "say what to do: run, resume, status, report, compare, verify, check, explain, list, new,"
-            + " test-adapter, machine, overhead, completion; see ibench -h"
+        "say what to do: run, suite, resume, status, report, compare, verify, check, explain, list, new,"
+            + " fetch, test-adapter, machine, overhead, completion; see ibench -h"
       },
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
       {"there is no such command; see ibench -h", "elephants"},

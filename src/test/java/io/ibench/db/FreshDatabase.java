@@ -35,6 +35,11 @@ public final class FreshDatabase implements AutoCloseable {
     return switch (product) {
       case MEMORY -> new FreshDatabase(Adapters.open("memory", Map.of()), () -> {});
       case SQLITE -> sqlite(folder);
+      case ROCKSDB ->
+          new FreshDatabase(
+              Adapters.open(
+                  "rocksdb", Map.of("dir", folder.resolve("rocksdb").toString(), "sync", "normal")),
+              () -> {});
       case JDBC -> new FreshDatabase(Adapters.open("jdbc", h2InMemory()), () -> {});
       case MONGODB -> mongodb();
       case MONGODB_SET -> onReplicaSet();

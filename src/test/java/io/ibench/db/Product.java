@@ -6,6 +6,7 @@ public enum Product {
   SQLITE("sqlite"),
   /** H2 inside the tests, which has no adapter: portable SQL by settings alone. */
   JDBC("jdbc"),
+  ROCKSDB("rocksdb"),
   MARIADB("mariadb"),
   /** The adapter for MySQL on a MariaDB server, because there is no MySQL server. */
   MYSQL("mysql"),
@@ -86,11 +87,11 @@ public enum Product {
 
   /** Whether ibench sees the engine inside its own process. */
   public boolean isEmbedded() {
-    return this == MEMORY || this == SQLITE || this == JDBC;
+    return this == MEMORY || this == SQLITE || this == JDBC || this == ROCKSDB;
   }
 
   /** Whether writers that meet may have to retry, instead of waiting for each other. */
   public boolean mayRetry() {
-    return isServer() || this == JDBC || this == MONGODB_SET;
+    return isServer() || this == JDBC || this == ROCKSDB || this == MONGODB_SET;
   }
 }

@@ -103,6 +103,9 @@ class ProductWordsTest extends DatabaseContract {
           "collStats-things.json",
           "collStats-notes.json");
     }
+    if (product == Product.ROCKSDB) {
+      return List.of("families.txt", "rocksdb_stats.txt", "log.txt");
+    }
     return product == Product.SQLITE
         ? List.of("pragmas.txt", "compile_options.txt", "schema.txt", "files.txt")
         : List.of();

@@ -1,5 +1,6 @@
 package io.ibench.report.store;
 
+import io.ibench.measure.Counter;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
@@ -17,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Writes {@code report.tsv} with the columns of RocksDB's benchmark.sh, a line for each step with
@@ -29,6 +31,7 @@ public final class DbBenchReport implements UpstreamFiles {
 
   private static final String FILE = "report.tsv";
   private static final String NA = "NA";
+  private static final double MICROS = 1e6;
   private static final double MEBIBYTE = 1 << 20;
   private static final double GIBIBYTE = 1 << 30;
 
@@ -106,18 +109,20 @@ public final class DbBenchReport implements UpstreamFiles {
         whole.operations().stream()
             .filter(each -> (run.roles().get(each.operation()) == Role.INSERT) == loads)
             .max(Comparator.comparingLong(OperationSummary::count));
+    Tree tree = new Tree(whole);
+    OptionalLong written = sum(tree, "compaction.sum.write_bytes", "compaction.sum.wblob_bytes");
     return List.of(
         number("%.0f", operations / secs),
         number("%.1f", bytes / MEBIBYTE / secs),
-        NA,
-        NA,
-        NA,
-        NA,
-        NA,
-        NA,
-        NA,
-        NA,
-        NA,
+        size(tree.level("live-sst-files-size")),
+        size(tree.level("live-blob-file-size")),
+        gigabytes(written),
+        ratio(written, tree.growth("db.user_bytes_written")),
+        scaled("%.1f", written, MEBIBYTE * secs),
+        scaled("%.1f", tree.growth("compaction.sum.comp_micros"), MICROS),
+        scaled("%.1f", tree.growth("compaction.sum.cpu_micros"), MICROS),
+        gigabytes(tree.growth("compaction.sum.rblob_bytes")),
+        gigabytes(tree.growth("compaction.sum.wblob_bytes")),
         operations == 0 ? NA : number("%.1f", threads * secs * 1e6 / operations),
         micros(busiest.map(each -> each.service().p50Nanos())),
         micros(busiest.map(each -> each.service().p99Nanos())),
@@ -125,8 +130,8 @@ public final class DbBenchReport implements UpstreamFiles {
         micros(busiest.map(each -> each.service().p9999Nanos())),
         micros(busiest.map(each -> each.service().maxNanos())),
         number("%.0f", secs),
-        NA,
-        NA,
+        scaled("%.1f", tree.growth("db.user_write_stall_micros"), MICROS * secs / 100),
+        scaled("%.0f", sum(tree, "stalls.total-stops", "stalls.total-delays"), 1),
         clientCpu(whole),
         NA,
         Optional.ofNullable(whole.highest().get("client.rss_bytes"))
@@ -136,6 +141,57 @@ public final class DbBenchReport implements UpstreamFiles {
         Instant.ofEpochMilli(step.startEpochMillis()).toString(),
         (field("product") + " " + field("version")).strip(),
         run.id());
+  }
+
+  /** RocksDB's own counters of a step; empty on other products. */
+  private record Tree(PeriodResult whole) {
+
+    private static final String PREFIX = "rocksdb.";
+
+    OptionalLong level(String name) {
+      Counter end = whole.end().counters().get(PREFIX + name);
+      return end == null ? OptionalLong.empty() : OptionalLong.of(end.value());
+    }
+
+    OptionalLong growth(String name) {
+      Counter start = whole.start().counters().get(PREFIX + name);
+      Counter end = whole.end().counters().get(PREFIX + name);
+      return start == null || end == null || whole.countersReset()
+          ? OptionalLong.empty()
+          : OptionalLong.of(end.value() - start.value());
+    }
+  }
+
+  private static OptionalLong sum(Tree tree, String one, String other) {
+    OptionalLong first = tree.growth(one);
+    OptionalLong second = tree.growth(other);
+    return first.isEmpty() || second.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(first.getAsLong() + second.getAsLong());
+  }
+
+  private static String scaled(String format, OptionalLong value, double unit) {
+    return value.isEmpty() ? NA : number(format, value.getAsLong() / unit);
+  }
+
+  private static String gigabytes(OptionalLong bytes) {
+    return scaled("%.1f", bytes, GIBIBYTE);
+  }
+
+  /** In MB below a GB. */
+  private static String size(OptionalLong bytes) {
+    if (bytes.isEmpty()) {
+      return NA;
+    }
+    boolean large = bytes.getAsLong() >= GIBIBYTE;
+    return scaled("%.0f", bytes, large ? GIBIBYTE : MEBIBYTE) + (large ? "GB" : "MB");
+  }
+
+  /** Without writes there is none. */
+  private static String ratio(OptionalLong written, OptionalLong given) {
+    return given.isEmpty() || given.getAsLong() == 0
+        ? NA
+        : scaled("%.1f", written, given.getAsLong());
   }
 
   /** What db_bench counts: keys of batches, not batches. */

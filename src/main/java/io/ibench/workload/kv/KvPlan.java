@@ -2,6 +2,7 @@ package io.ibench.workload.kv;
 
 import io.ibench.config.Config;
 import io.ibench.config.Rate;
+import io.ibench.db.Maintenance;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
@@ -124,9 +125,17 @@ final class KvPlan implements Plan {
       StepKind kind = benchmark.fills() ? StepKind.load(settings.num()) : StepKind.requests();
       kinds.put(benchmark.label(), kind.withKeys(benchmark.keys(), List.of(KvKeys.ALL_STEPS)));
     }
+    for (Maintenance work : Maintenance.values()) {
+      kinds.put(label(work), StepKind.action(TableUse.READS));
+    }
     kinds.put(Drain.KIND, Drain.kind(settings.num()));
     kinds.put(VERIFY, StepKind.verify());
     return Collections.unmodifiableMap(kinds);
+  }
+
+  /** The kind of step for work on the tables' files. */
+  static String label(Maintenance work) {
+    return work.name().toLowerCase(Locale.ROOT);
   }
 
   /** Adds steps that drop and create the table before a fill, unless the user lists them. */
@@ -176,6 +185,11 @@ final class KvPlan implements Plan {
   @Override
   public OptionalLong exactRows() {
     return OptionalLong.of(settings.num());
+  }
+
+  @Override
+  public OptionalLong rowBytes() {
+    return OptionalLong.of(settings.rowBytes());
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.ibench.workload.kv;
 
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.Maintenance;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.random.Random64;
@@ -68,8 +69,19 @@ final class KvRun implements WorkloadRun {
       case KvPlan.CREATE -> TableActions.create(tables, dataset);
       case Drain.KIND -> Drain.of(tables, database, context);
       case KvPlan.VERIFY -> new KvVerification(plan, books, database, context.progress()).run();
-      default -> throw new IllegalArgumentException("not an action: " + step.kind());
+      default -> maintain(step.kind(), database, tables);
     };
+  }
+
+  private static Outcome maintain(String kind, Database database, List<Table> tables)
+      throws DatabaseException {
+    List<String> done =
+        database.maintain(Maintenance.valueOf(kind.toUpperCase(Locale.ROOT)), tables);
+    String product = database.description().product();
+    return new Outcome(
+        0,
+        done.isEmpty() ? List.of("nothing done: " + product + " has no " + kind) : done,
+        List.of());
   }
 
   @Override

@@ -1,0 +1,9 @@
+package io.ibench.db;
+
+/** Work on the files of tables that some products do on request. */
+public enum Maintenance {
+  /** Writes rows that are only in memory, and in a log, into the tables' files. */
+  FLUSH,
+  /** Rewrites the tables' files without what was deleted or overwritten. */
+  COMPACT
+}

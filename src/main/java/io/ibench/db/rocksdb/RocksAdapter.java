@@ -1,0 +1,197 @@
+package io.ibench.db.rocksdb;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import io.ibench.db.Adapter;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.rocksdb.RocksSettings.Sync;
+import io.ibench.db.rocksdb.RocksSettings.Transactions;
+import io.ibench.db.rocksdb.RocksSettings.Upserts;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The database {@code rocksdb}: RocksDB in this process, without a server. */
+public final class RocksAdapter implements Adapter {
+
+  private static final Key<String> DIR =
+      Key.text("dir", "the database's folder; made if it does not exist")
+          .withDefault("ibench.rocksdb");
+  private static final Key<Sync> SYNC =
+      Key.choice(
+              "sync",
+              Sync.class,
+              "full: a commit waits until the log is on the disk; normal: until it is written;"
+                  + " off: no log")
+          .withDefault("full");
+  private static final Key<Transactions> TRANSACTIONS =
+      Key.choice(
+              "transactions",
+              Transactions.class,
+              "pessimistic: rows are locked; optimistic: conflicts are found at the commit")
+          .withDefault("pessimistic");
+  private static final Key<Upserts> UPSERTS =
+      Key.choice(
+              "upserts",
+              Upserts.class,
+              "put, or merge: operands of the merge operator put, for upserts that read nothing")
+          .withDefault("put");
+  private static final Key<Boolean> UNIQUE_CHECKS =
+      Key.flag("unique_checks", "an insert looks whether its key is there").withDefault("true");
+  private static final Key<Boolean> BLIND_DELETES =
+      Key.flag("blind_deletes", "a delete by key writes a tombstone without a look, and counts 1")
+          .withDefault("false");
+  private static final Key<Long> CACHE =
+      Key.sizeBytes("cache", "block cache of all tables").withDefault("32MB");
+  private static final Key<Long> MEMTABLE =
+      Key.sizeBytes("memtable", "memtable of each table and index; default: RocksDB's").optional();
+  private static final Key<String> COMPRESSION =
+      Key.text("compression", "no, snappy, zlib, bzip2, lz4, lz4hc or zstd; default: RocksDB's")
+          .optional();
+  private static final Key<Long> BLOOM_BITS =
+      Key.count("bloom_bits", 0, 100, "bits of bloom filters for each key; 0: no filters")
+          .withDefault("10");
+  private static final Key<Boolean> DIRECT =
+      Key.flag("direct", "files are read and written without the page cache").withDefault("false");
+  private static final Key<String> DATABASE_OPTIONS =
+      Key.text("options.db", "RocksDB's own options, a=b;c=d, for the database").withDefault("");
+  private static final Key<String> FAMILY_OPTIONS =
+      Key.text("options.cf", "the same for each table and index; both win over the keys above")
+          .withDefault("");
+
+  static final String FETCH = "needs a library: bin/ibench fetch rocksdb";
+
+  /** A configured folder. Immutable. */
+  private record RocksTarget(RocksSettings settings, RocksEngine engine) implements Target {
+
+    @Override
+    public Database open() throws DatabaseException {
+      return engine.open(settings);
+    }
+
+    @Override
+    public Optional<Path> directory() {
+      return Optional.of(settings.folder());
+    }
+
+    @Override
+    public boolean usesPlugIns() {
+      return true;
+    }
+  }
+
+  @Override
+  public String name() {
+    return "rocksdb";
+  }
+
+  @Override
+  public String description() {
+    return "RocksDB inside the client; its library comes by bin/ibench fetch rocksdb";
+  }
+
+  @Override
+  public List<Key<?>> keys() {
+    return List.of(
+        DIR,
+        SYNC,
+        TRANSACTIONS,
+        UPSERTS,
+        UNIQUE_CHECKS,
+        BLIND_DELETES,
+        CACHE,
+        MEMTABLE,
+        COMPRESSION,
+        BLOOM_BITS,
+        DIRECT,
+        DATABASE_OPTIONS,
+        FAMILY_OPTIONS);
+  }
+
+  @Override
+  public Target bind(Config config) {
+    return bind(config, RocksAdapter.class.getClassLoader());
+  }
+
+  @Override
+  public Target bind(Config config, ClassLoader plugIns) {
+    RocksSettings settings =
+        new RocksSettings(
+            folder(config),
+            config.get(SYNC),
+            config.get(TRANSACTIONS),
+            config.get(UPSERTS),
+            config.get(UNIQUE_CHECKS),
+            config.get(BLIND_DELETES),
+            config.get(CACHE),
+            config.find(MEMTABLE).map(OptionalLong::of).orElse(OptionalLong.empty()),
+            config.find(COMPRESSION),
+            Math.toIntExact(config.get(BLOOM_BITS)),
+            config.get(DIRECT),
+            options(config, DATABASE_OPTIONS),
+            options(config, FAMILY_OPTIONS));
+    Optional<RocksEngine> engine = RocksLibrary.find(plugIns);
+    if (engine.isEmpty()) {
+      config.problem("", "", "", "database = rocksdb " + FETCH);
+      return () -> {
+        throw DatabaseException.invalidSetting("database = rocksdb " + FETCH);
+      };
+    }
+    try {
+      for (String mistake : engine.get().mistakes(settings)) {
+        config.problem("", "", "", mistake);
+      }
+    } catch (DatabaseException e) {
+      config.problem("", "", "", e.getMessage());
+    }
+    return new RocksTarget(settings, engine.get());
+  }
+
+  private static Path folder(Config config) {
+    String name = config.get(DIR);
+    try {
+      Path folder = Path.of(name).toAbsolutePath().normalize();
+      if (name.isEmpty()) {
+        config.problem("is empty; it names the database's folder", DIR);
+      } else if (Files.exists(folder) && !Files.isDirectory(folder)) {
+        config.problem("is a file; it names the database's folder", DIR);
+      }
+      return folder;
+    } catch (InvalidPathException e) {
+      config.problem("is not the name of a folder on this system: " + e.getReason(), DIR);
+      return Path.of("ibench.rocksdb").toAbsolutePath();
+    }
+  }
+
+  /** Splits {@code a=b;c={d=e;f=g}}: a value may be options in braces. */
+  private static Map<String, String> options(Config config, Key<String> key) {
+    Map<String, String> options = new LinkedHashMap<>();
+    String text = config.get(key);
+    int depth = 0;
+    int start = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      char each = i == text.length() ? ';' : text.charAt(i);
+      depth += each == '{' ? 1 : each == '}' ? -1 : 0;
+      if (each == ';' && (depth == 0 || i == text.length())) {
+        String part = text.substring(start, i).strip();
+        start = i + 1;
+        int equals = part.indexOf('=');
+        if (equals > 0) {
+          options.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
+        } else if (!part.isEmpty()) {
+          config.problem("has no name and value in \"" + part + "\"; allowed: a=b;c=d", key);
+        }
+      }
+    }
+    if (depth != 0) {
+      config.problem("has an unequal number of { and }", key);
+    }
+    return options;
+  }
+}

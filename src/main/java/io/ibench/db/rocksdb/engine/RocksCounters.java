@@ -1,0 +1,148 @@
+package io.ibench.db.rocksdb.engine;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.ServerCounter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+
+/**
+ * RocksDB's own counters, under its names. Those of families are added up, with what dropped
+ * families had, so that they never fall. Thread-safe.
+ */
+final class RocksCounters {
+
+  /** Of the map rocksdb.dbstats. */
+  private static final List<String> OF_DATABASE =
+      List.of(
+          "db.user_bytes_written",
+          "db.user_keys_written",
+          "db.user_writes_by_self",
+          "db.user_writes_by_other",
+          "db.user_writes_with_wal",
+          "db.wal_bytes_written",
+          "db.wal_syncs",
+          "db.user_write_stall_micros");
+
+  /** Of the map rocksdb.cfstats, in GB of 2^30 bytes with six decimals. */
+  private static final List<String> GIGABYTES =
+      List.of(
+          "compaction.Sum.WriteGB",
+          "compaction.Sum.ReadGB",
+          "compaction.Sum.WblobGB",
+          "compaction.Sum.RblobGB",
+          "compaction.L0.WriteGB");
+
+  /** Of the same map, in seconds. */
+  private static final List<String> SECONDS =
+      List.of("compaction.Sum.CompSec", "compaction.Sum.CompMergeCPU");
+
+  private static final List<String> STALLS = List.of("total-stops", "total-delays");
+
+  private static final List<String> LEVELS =
+      List.of(
+          "estimate-pending-compaction-bytes",
+          "live-sst-files-size",
+          "live-blob-file-size",
+          "total-sst-files-size",
+          "cur-size-all-mem-tables",
+          "num-files-at-level0");
+
+  /** Of the whole database, whichever family is asked. */
+  private static final List<String> DATABASE_LEVELS =
+      List.of(
+          "num-running-compactions",
+          "num-running-flushes",
+          "num-snapshots",
+          "actual-delayed-write-rate",
+          "is-write-stopped",
+          "background-errors");
+
+  private static final double GIGABYTE = 1L << 30;
+  private static final double MICROS = 1e6;
+
+  /** What dropped families had, by the counter's name. */
+  private final Map<String, Long> gone = new HashMap<>();
+
+  /** Before a family is dropped. */
+  synchronized void drop(RocksDB db, ColumnFamilyHandle family) throws RocksDBException {
+    sums(db.getMapProperty(family, "rocksdb.cfstats"))
+        .forEach((name, value) -> gone.merge(name, value, Long::sum));
+  }
+
+  synchronized List<ServerCounter> read(
+      RocksDB db, Collection<ColumnFamilyHandle> families, Cache cache) throws DatabaseException {
+    List<ServerCounter> all = new ArrayList<>();
+    try {
+      Map<String, String> database = db.getMapProperty("rocksdb.dbstats");
+      for (String name : OF_DATABASE) {
+        if (database.containsKey(name)) {
+          all.add(ServerCounter.rising("rocksdb." + name, Long.parseLong(database.get(name))));
+        }
+      }
+      Map<String, Long> sums = new HashMap<>(gone);
+      for (ColumnFamilyHandle family : families) {
+        sums(db.getMapProperty(family, "rocksdb.cfstats"))
+            .forEach((name, value) -> sums.merge(name, value, Long::sum));
+      }
+      sums.forEach((name, value) -> all.add(ServerCounter.rising(name, value)));
+      for (String name : LEVELS) {
+        long sum = 0;
+        for (ColumnFamilyHandle family : families) {
+          sum += Long.parseLong(db.getProperty(family, "rocksdb." + name));
+        }
+        all.add(ServerCounter.level("rocksdb." + name, sum));
+      }
+      for (String name : DATABASE_LEVELS) {
+        addLevel(all, db, name);
+      }
+      all.add(ServerCounter.level("rocksdb.block-cache-usage", cache.getUsage()));
+    } catch (RocksDBException e) {
+      throw RocksFailures.of(e);
+    }
+    all.sort(Comparator.comparing(ServerCounter::name));
+    return List.copyOf(all);
+  }
+
+  /** The counters of a family, in bytes, microseconds and events. */
+  private static Map<String, Long> sums(Map<String, String> family) {
+    Map<String, Long> sums = new HashMap<>();
+    GIGABYTES.forEach(
+        name -> sums.put(shown(name).replace("gb", "_bytes"), scaled(family, name, GIGABYTE)));
+    SECONDS.forEach(
+        name ->
+            sums.put(
+                shown(name).replace("compsec", "comp_micros").replace("compmergecpu", "cpu_micros"),
+                scaled(family, name, MICROS)));
+    STALLS.forEach(name -> sums.put("rocksdb.stalls." + name, scaled(family, name, 1)));
+    return sums;
+  }
+
+  private static String shown(String name) {
+    return "rocksdb." + name.toLowerCase(Locale.ROOT);
+  }
+
+  private static long scaled(Map<String, String> family, String name, double unit) {
+    return Math.round(Double.parseDouble(family.getOrDefault(name, "0")) * unit);
+  }
+
+  private static void addLevel(List<ServerCounter> all, RocksDB db, String name)
+      throws RocksDBException {
+    try {
+      all.add(ServerCounter.level("rocksdb." + name, db.getLongProperty("rocksdb." + name)));
+    } catch (RocksDBException e) {
+      if (e.getStatus() == null || e.getStatus().getCode() != Status.Code.NotFound) {
+        throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package io.ibench.db.rocksdb.engine;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.rocksdb.RocksSettings;
+import io.ibench.db.rocksdb.RocksSettings.Sync;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.BuiltinComparator;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.HyperClockCache;
+import org.rocksdb.RocksObject;
+
+/** The settings as RocksDB's options. It owns native objects until it is closed. */
+final class RocksOptions implements AutoCloseable {
+
+  /** Reads of an upsert that was merged see its last operand. */
+  private static final String MERGE_OPERATOR = "put";
+
+  private final RocksSettings settings;
+  private final List<RocksObject> owned = new ArrayList<>();
+  private final Cache cache;
+
+  RocksOptions(RocksSettings settings) {
+    this.settings = settings;
+    this.cache = own(new HyperClockCache(settings.cacheBytes(), 0, -1, false));
+  }
+
+  private <T extends RocksObject> T own(T object) {
+    owned.add(object);
+    return object;
+  }
+
+  Cache cache() {
+    return cache;
+  }
+
+  /** For a database whose families are created when they are missing. */
+  DBOptions database() {
+    Map<String, String> given = settings.databaseOptions();
+    DBOptions options =
+        own(given.isEmpty() ? new DBOptions() : DBOptions.getDBOptionsFromProps(properties(given)));
+    options.setCreateIfMissing(true).setCreateMissingColumnFamilies(true);
+    if (settings.sync() == Sync.OFF) {
+      options.setAtomicFlush(true);
+    }
+    if (settings.direct()) {
+      options.setUseDirectReads(true).setUseDirectIoForFlushAndCompaction(true);
+    }
+    return options;
+  }
+
+  /**
+   * @param reversed the family has the reverse order of bytes
+   */
+  ColumnFamilyOptions family(boolean reversed) {
+    Map<String, String> given = settings.familyOptions();
+    ColumnFamilyOptions options =
+        own(
+            given.isEmpty()
+                ? new ColumnFamilyOptions()
+                : ColumnFamilyOptions.getColumnFamilyOptionsFromProps(properties(given)));
+    if (!given.containsKey("block_based_table_factory") && !given.containsKey("table_factory")) {
+      options.setTableFormatConfig(tables());
+    }
+    if (!given.containsKey("write_buffer_size")) {
+      settings.memtableBytes().ifPresent(options::setWriteBufferSize);
+    }
+    if (!given.containsKey("compression")) {
+      settings
+          .compression()
+          .flatMap(RocksOptions::compression)
+          .ifPresent(options::setCompressionType);
+    }
+    options.setMergeOperatorName(MERGE_OPERATOR);
+    if (reversed) {
+      options.setComparator(BuiltinComparator.REVERSE_BYTEWISE_COMPARATOR);
+    }
+    return options;
+  }
+
+  private BlockBasedTableConfig tables() {
+    BlockBasedTableConfig tables = new BlockBasedTableConfig().setBlockCache(cache);
+    if (settings.bloomBits() > 0) {
+      tables.setFilterPolicy(own(new BloomFilter(settings.bloomBits(), false)));
+    }
+    return tables;
+  }
+
+  private static java.util.Optional<CompressionType> compression(String name) {
+    String wanted = name.toLowerCase(Locale.ROOT) + "_compression";
+    return Arrays.stream(CompressionType.values())
+        .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(wanted))
+        .findFirst();
+  }
+
+  private static Properties properties(Map<String, String> given) {
+    Properties properties = new Properties();
+    properties.putAll(given);
+    return properties;
+  }
+
+  /** What RocksDB does not understand, a line each. */
+  static List<String> mistakes(RocksSettings settings) {
+    List<String> mistakes = new ArrayList<>();
+    settings
+        .compression()
+        .filter(name -> compression(name).isEmpty())
+        .ifPresent(
+            name ->
+                mistakes.add(
+                    "compression = "
+                        + name
+                        + ": RocksDB does not know it; allowed: "
+                        + Arrays.stream(CompressionType.values())
+                            .map(each -> each.name().toLowerCase(Locale.ROOT))
+                            .filter(each -> each.endsWith("_compression"))
+                            .map(each -> each.replace("_compression", ""))
+                            .collect(Collectors.joining(", "))));
+    settings.databaseOptions().forEach((name, value) -> databaseOption(name, value, mistakes));
+    settings.familyOptions().forEach((name, value) -> familyOption(name, value, mistakes));
+    return mistakes;
+  }
+
+  private static void databaseOption(String name, String value, List<String> mistakes) {
+    try (DBOptions options = DBOptions.getDBOptionsFromProps(properties(Map.of(name, value)))) {
+      if (options == null) {
+        mistakes.add(refused("options.db", name, value));
+      }
+    }
+  }
+
+  private static void familyOption(String name, String value, List<String> mistakes) {
+    try (ColumnFamilyOptions options =
+        ColumnFamilyOptions.getColumnFamilyOptionsFromProps(properties(Map.of(name, value)))) {
+      if (options == null) {
+        mistakes.add(refused("options.cf", name, value));
+      }
+    }
+  }
+
+  private static String refused(String key, String name, String value) {
+    return key + ": RocksDB has no option " + name + ", or it does not take the value " + value;
+  }
+
+  @Override
+  public void close() throws DatabaseException {
+    for (int i = owned.size() - 1; i >= 0; i--) {
+      owned.get(i).close();
+    }
+  }
+}

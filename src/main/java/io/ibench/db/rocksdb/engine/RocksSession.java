@@ -1,0 +1,393 @@
+package io.ibench.db.rocksdb.engine;
+
+import io.ibench.db.Command;
+import io.ibench.db.Cursor;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.Scan;
+import io.ibench.db.Session;
+import io.ibench.db.Transaction;
+import io.ibench.db.rocksdb.RocksSettings;
+import io.ibench.db.rocksdb.RocksSettings.Upserts;
+import io.ibench.db.rocksdb.engine.RocksPrepared.Place;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import org.rocksdb.AbstractWriteBatch;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.GetStatus;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Status;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * A session: reads and writes of one thread, with one transaction of RocksDB that is used again and
+ * again. Confined to one thread; {@link #abort} does nothing, because no call waits for long.
+ */
+final class RocksSession implements Session {
+
+  private static final int FIRST_VALUE_BYTES = 1024;
+
+  private final RocksDatabase database;
+  private final RocksDB db;
+  private final WriteOptions writing;
+  private final ReadOptions reading = new ReadOptions();
+  private final WriteBatch freeWrites = new WriteBatch();
+  private final Map<RocksTable, RocksTable> used = new HashMap<>();
+  private final InTransaction ofWorker = new InTransaction();
+
+  private org.rocksdb.Transaction transaction;
+
+  /** The transaction's batch. Writes into it take no locks. */
+  private AbstractWriteBatch transactionWrites;
+
+  /** Where the open transaction or group of writes goes; null: none is open. */
+  private AbstractWriteBatch writes;
+
+  private ByteBuffer keyBuffer = ByteBuffer.allocateDirect(256);
+  private ByteBuffer valueBuffer = ByteBuffer.allocateDirect(FIRST_VALUE_BYTES);
+  private byte[] value = new byte[FIRST_VALUE_BYTES];
+  private byte[][] exact = new byte[256][];
+  private boolean closed;
+
+  RocksSession(RocksDatabase database) {
+    this.database = database;
+    this.db = database.db();
+    this.writing = database.newWriteOptions();
+  }
+
+  RocksSettings settings() {
+    return database.settings();
+  }
+
+  String upsertVerb() {
+    return settings().upserts() == Upserts.MERGE ? "merge" : "put";
+  }
+
+  ReadOptions reading() {
+    return reading;
+  }
+
+  // ---- reads
+
+  /** The bytes that {@link #get}, {@link #lock} and {@link #readValue} have read. */
+  byte[] value() {
+    return value;
+  }
+
+  /** Reads a value; returns its length, or -1 if there is none. */
+  int get(ColumnFamilyHandle family, Bytes key) throws RocksDBException {
+    if (writes != null && writes == transactionWrites) {
+      return read(family, key, false);
+    }
+    int length = getOnce(family, key);
+    if (length > value.length) {
+      growValue(length);
+      length = getOnce(family, key);
+    }
+    return length;
+  }
+
+  private int getOnce(ColumnFamilyHandle family, Bytes key) throws RocksDBException {
+    return db.get(family, reading, key.array, 0, key.length, value, 0, value.length);
+  }
+
+  private void growValue(int length) {
+    value = new byte[Math.max(length, 2 * value.length)];
+  }
+
+  /** Locks a key for the transaction and reads its value; -1: there is none. */
+  int lock(ColumnFamilyHandle family, Bytes key) throws RocksDBException {
+    return read(family, key, true);
+  }
+
+  private int read(ColumnFamilyHandle family, Bytes key, boolean locks) throws RocksDBException {
+    while (true) {
+      valueBuffer.clear();
+      ByteBuffer keyBytes = key(key);
+      GetStatus got =
+          locks
+              ? transaction.getForUpdate(reading, family, keyBytes, valueBuffer, true)
+              : transaction.get(reading, family, keyBytes, valueBuffer);
+      if (got.status.getCode() == Status.Code.NotFound) {
+        return -1;
+      }
+      if (got.requiredSize <= valueBuffer.capacity()) {
+        int length = got.requiredSize;
+        if (value.length < length) {
+          growValue(length);
+        }
+        valueBuffer.get(0, value, 0, length);
+        return length;
+      }
+      valueBuffer = ByteBuffer.allocateDirect(2 * got.requiredSize);
+    }
+  }
+
+  /** An iterator; the caller closes it. */
+  RocksIterator iterator(ColumnFamilyHandle family, ReadOptions options) {
+    return writes != null && writes == transactionWrites
+        ? transaction.getIterator(options, family)
+        : db.newIterator(family, options);
+  }
+
+  /** Reads the value at an iterator; returns its length. */
+  int readValue(RocksIterator iterator) {
+    int length = iterator.value(value, 0, value.length);
+    if (length > value.length) {
+      growValue(length);
+      length = iterator.value(value, 0, value.length);
+    }
+    return length;
+  }
+
+  // ---- writes that commit by themselves
+
+  void put(ColumnFamilyHandle family, Bytes key, Bytes value) throws RocksDBException {
+    db.put(family, writing, key.array, 0, key.length, value.array, 0, value.length);
+  }
+
+  /** A put without a read, or a merge; in a transaction it locks the key. */
+  void upsert(ColumnFamilyHandle family, Bytes key, Bytes value) throws RocksDBException {
+    boolean merges = settings().upserts() == Upserts.MERGE;
+    if (writes == null) {
+      if (merges) {
+        db.merge(family, writing, key.array, 0, key.length, value.array, 0, value.length);
+      } else {
+        put(family, key, value);
+      }
+    } else if (merges) {
+      transaction.merge(family, key(key), value(value));
+    } else {
+      transaction.put(family, key(key), value(value));
+    }
+  }
+
+  /** A tombstone; in a transaction it locks the key. */
+  void delete(ColumnFamilyHandle family, Bytes key) throws RocksDBException {
+    if (writes == null) {
+      db.delete(family, writing, key.array, 0, key.length);
+    } else {
+      transaction.delete(family, exact(key));
+    }
+  }
+
+  // ---- writes of an open transaction, whose rows are locked already
+
+  void writePut(ColumnFamilyHandle family, Bytes key, Bytes value) throws RocksDBException {
+    writes.put(family, key(key), value(value));
+  }
+
+  void writeDelete(ColumnFamilyHandle family, Bytes key) throws RocksDBException {
+    writes.delete(family, key(key));
+  }
+
+  void writeSingleDelete(ColumnFamilyHandle family, Bytes key) throws RocksDBException {
+    writes.singleDelete(family, exact(key));
+  }
+
+  private ByteBuffer key(Bytes key) {
+    if (keyBuffer.capacity() < key.length) {
+      keyBuffer = ByteBuffer.allocateDirect(2 * key.length);
+    }
+    return filled(keyBuffer, key);
+  }
+
+  private ByteBuffer value(Bytes value) {
+    if (valueBuffer.capacity() < value.length) {
+      valueBuffer = ByteBuffer.allocateDirect(2 * value.length);
+    }
+    return filled(valueBuffer, value);
+  }
+
+  private static ByteBuffer filled(ByteBuffer buffer, Bytes bytes) {
+    buffer.clear();
+    return buffer.put(bytes.array, 0, bytes.length).flip();
+  }
+
+  /** An array of exactly the key's length, which RocksDB's classes demand here. */
+  private byte[] exact(Bytes key) {
+    if (key.length >= exact.length) {
+      return java.util.Arrays.copyOf(key.array, key.length);
+    }
+    byte[] array = exact[key.length];
+    if (array == null) {
+      array = new byte[key.length];
+      exact[key.length] = array;
+    }
+    System.arraycopy(key.array, 0, array, 0, key.length);
+    return array;
+  }
+
+  // ---- transactions
+
+  boolean isOpen() {
+    return writes != null;
+  }
+
+  /** Opens a group of writes that reads nothing and locks nothing. */
+  boolean beginFreeWrites() {
+    if (!database.writesFreely()) {
+      return false;
+    }
+    freeWrites.clear();
+    writes = freeWrites;
+    return true;
+  }
+
+  void commitFreeWrites() throws RocksDBException {
+    db.write(writing, freeWrites);
+    writes = null;
+  }
+
+  void requireTransaction() {
+    if (writes == null) {
+      throw new IllegalStateException("no transaction is open");
+    }
+  }
+
+  void begin() {
+    if (writes != null) {
+      throw new IllegalStateException("a transaction is open already");
+    }
+    org.rocksdb.Transaction begun = database.begin(writing, transaction);
+    if (begun != transaction) {
+      transaction = begun;
+      transactionWrites = begun.getWriteBatch();
+    }
+    writes = transactionWrites;
+  }
+
+  void commit() throws DatabaseException {
+    requireTransaction();
+    try {
+      transaction.commit();
+    } catch (RocksDBException e) {
+      throw RocksFailures.of(e);
+    }
+    writes = null;
+  }
+
+  void rollback() throws DatabaseException {
+    if (writes == null) {
+      return;
+    }
+    boolean inTransaction = writes == transactionWrites;
+    writes = null;
+    if (inTransaction) {
+      try {
+        transaction.rollback();
+      } catch (RocksDBException e) {
+        throw RocksFailures.of(e);
+      }
+    }
+  }
+
+  void setSavePoint() throws RocksDBException {
+    transaction.setSavePoint();
+  }
+
+  /** Keeps or undoes what was written since the savepoint. */
+  void endSavePoint(boolean keep) throws RocksDBException {
+    if (!keep) {
+      transaction.rollbackToSavePoint();
+    }
+  }
+
+  // ---- Session
+
+  @Override
+  public Prepared prepare(Command command) throws DatabaseException {
+    return prepare(command, Place.ALONE);
+  }
+
+  private RocksPrepared prepare(Command command, Place place) throws DatabaseException {
+    RocksTable table = database.table(command.table().name());
+    if (!used.containsKey(table)) {
+      if (!table.use()) {
+        table.requireThere();
+      }
+      used.put(table, table);
+    }
+    return compile(command, table, place);
+  }
+
+  RocksPrepared compile(Command command, RocksTable table, Place place) throws DatabaseException {
+    RocksIndex index = null;
+    if (command instanceof Command.Select select && select.by().isPresent()) {
+      index = table.index(select.by().get());
+    }
+    return command.compile(new RocksCompiler(this, table, index, place));
+  }
+
+  @Override
+  public Transaction transaction() {
+    return ofWorker;
+  }
+
+  /** The session's transactions. */
+  private final class InTransaction implements Transaction {
+
+    @Override
+    public Prepared prepare(Command command) throws DatabaseException {
+      return RocksSession.this.prepare(command, Place.IN_TRANSACTION);
+    }
+
+    @Override
+    public Prepared prepareLast(Command command) throws DatabaseException {
+      return RocksSession.this.prepare(command, Place.LAST);
+    }
+
+    @Override
+    public void begin() {
+      RocksSession.this.begin();
+    }
+
+    @Override
+    public void commit() throws DatabaseException {
+      RocksSession.this.commit();
+    }
+
+    @Override
+    public void rollback() throws DatabaseException {
+      RocksSession.this.rollback();
+    }
+  }
+
+  @Override
+  public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
+    RocksTable table = database.table(scan.table().name());
+    return RocksCursor.open(this, table, scan, parameters);
+  }
+
+  @Override
+  public void renew() throws DatabaseException {
+    rollback();
+  }
+
+  @Override
+  public void abort() {}
+
+  @Override
+  public void close() throws DatabaseException {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      rollback();
+    } finally {
+      if (transaction != null) {
+        transaction.close();
+      }
+      freeWrites.close();
+      reading.close();
+      writing.close();
+      used.keySet().forEach(RocksTable::release);
+    }
+  }
+}

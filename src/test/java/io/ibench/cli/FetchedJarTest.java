@@ -1,0 +1,72 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.cli.ErrorReporter.UsageException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A library is fetched and checked, or nothing is written. */
+class FetchedJarTest {
+
+  private static final FetchedJar JAR = new FetchedJar("org.x", "lib", "1.0", 3, "00".repeat(32));
+
+  @TempDir private Path temporary;
+  private Path mirror;
+  private Path plugIns;
+
+  @BeforeEach
+  void folders() throws IOException {
+    mirror = temporary.resolve("mirror");
+    plugIns = temporary.resolve("plugins");
+    Files.createDirectories(mirror.resolve("org/x/lib/1.0"));
+  }
+
+  private String refusal(String from, Path to) {
+    UsageException refusal =
+        Assertions.catchThrowableOfType(
+            UsageException.class, () -> JAR.fetch(from, to, new PrintWriter(new StringWriter())));
+    return refusal.getMessage();
+  }
+
+  @Test
+  void anotherFileIsRefusedAndRemoved() throws IOException {
+    Files.writeString(mirror.resolve("org/x/lib/1.0/lib-1.0.jar"), "another file");
+
+    assertThat(refusal(mirror.toString(), plugIns))
+        .contains("lib-1.0.jar is not the file that ibench knows: its SHA-256 is ")
+        .endsWith("not " + "00".repeat(32));
+    assertThat(plugIns).isEmptyDirectory();
+  }
+
+  @Test
+  void aMirrorThatCannotBeReachedIsNamedAndNothingIsLeft() {
+    assertThat(refusal("http://127.0.0.1:1/maven", plugIns))
+        .startsWith("cannot fetch http://127.0.0.1:1/maven/org/x/lib/1.0/lib-1.0.jar: ")
+        .endsWith("; --mirror URL names another Maven repository, or a folder with its layout");
+    assertThat(refusal(mirror.toString(), plugIns)).startsWith("cannot fetch file:");
+    assertThat(plugIns).isEmptyDirectory();
+  }
+
+  @Test
+  void aFolderThatCannotBeWrittenIsNamed() throws IOException {
+    Path file = Files.writeString(temporary.resolve("file"), "");
+    assertThat(refusal(mirror.toString(), file.resolve("plugins")))
+        .startsWith("cannot write to " + file.resolve("plugins") + ": ");
+  }
+
+  @Test
+  void anUnknownLibraryIsAMistakeOfTheUser() {
+    Cli cli = ibench("fetch", "unknown");
+    assertThat(cli.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(cli.err()).hasLineCount(1).contains("unknown");
+  }
+}
