@@ -17,6 +17,7 @@ import io.ibench.report.text.AnswerTable;
 import io.ibench.report.text.BetweenTable;
 import io.ibench.report.text.ClientTable;
 import io.ibench.report.text.DiskTable;
+import io.ibench.report.text.LoadCurve;
 import io.ibench.report.text.RowRateTable;
 import io.ibench.report.text.SizeTable;
 import io.ibench.report.text.TargetTable;
@@ -67,7 +68,7 @@ public final class RunPage {
   private List<Section> sections(RunHead head) {
     add("warnings", "Read this first", notes(head.warnings()));
     List<Block> answerCharts = answerCharts();
-    add("answer", "Answer", both(answer(), answerCharts));
+    add("answer", "Answer", both(loadCurves(), answer(), answerCharts));
     sections.add(NoteBlocks.of(run));
     add("steps", "Steps", both(StepBlocks.steps(run), TargetTable.of(run).blocks()));
     add("periods", "Report periods", StepBlocks.periods(run));
@@ -95,6 +96,10 @@ public final class RunPage {
     Section glossary = Glossary.of(sections);
     add(glossary.id(), glossary.title(), glossary.blocks());
     return List.copyOf(sections);
+  }
+
+  private List<Block> loadCurves() {
+    return LoadCurve.tables(run).stream().flatMap(table -> table.blocks().stream()).toList();
   }
 
   private List<Block> answer() {

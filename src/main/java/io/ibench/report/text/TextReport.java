@@ -69,7 +69,7 @@ public final class TextReport {
   }
 
   private String text() {
-    List<Block> tables = new ArrayList<>();
+    List<Block> tables = new ArrayList<>(LoadCurve.tables(run));
     if (options.markdown()) {
       tables.add(StepTables.inserts(run));
       tables.add(StepTables.queries(run));

@@ -1,0 +1,246 @@
+package io.ibench.report.text;
+
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.NumberText;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredTarget;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Latency against throughput: steps, or segments of a load profile, that differ in their load only.
+ * Latencies are those of their most frequent operation; from the intended start where there is a
+ * target rate.
+ */
+public final class LoadCurve {
+
+  /** A p99 that is so many times the one before. */
+  private static final double DOUBLE = 2;
+
+  private final String name;
+  private final List<Step> steps;
+  private final Optional<String> operation;
+
+  private LoadCurve(String name, List<Step> steps) {
+    this.name = name;
+    this.steps = steps;
+    this.operation = AnswerTable.busiest(steps);
+  }
+
+  /** A table for each load profile, and one for each sweep. */
+  public static List<Table> tables(RunReport run) {
+    List<Table> tables = new ArrayList<>();
+    profiles(run).forEach(curve -> tables.add(curve.profile()));
+    sweeps(run).forEach(curve -> tables.add(curve.sweep()));
+    return tables;
+  }
+
+  /** Those with a load profile, by step. */
+  private static List<LoadCurve> profiles(RunReport run) {
+    Map<String, List<Step>> profiles = new LinkedHashMap<>();
+    run.steps().stream()
+        .filter(LoadCurve::isSegment)
+        .filter(Step::isMain)
+        .forEach(step -> profiles.computeIfAbsent(step.name(), n -> new ArrayList<>()).add(step));
+    return profiles.entrySet().stream()
+        .map(each -> new LoadCurve(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  /** Steps of {@code --sweep}, which have the swept step, its key and the value in their names. */
+  private static List<LoadCurve> sweeps(RunReport run) {
+    Map<String, List<Step>> sweeps = new LinkedHashMap<>();
+    for (Step step : run.steps()) {
+      key(step).ifPresent(key -> sweeps.computeIfAbsent(key, k -> new ArrayList<>()).add(step));
+    }
+    return sweeps.entrySet().stream()
+        .filter(each -> each.getValue().stream().map(Step::name).distinct().count() > 1)
+        .map(each -> new LoadCurve(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  /** The swept key, with the step's name. */
+  private static Optional<String> key(Step step) {
+    String prefix = step.like().map(like -> like + ".").orElse("\n");
+    int end = step.name().lastIndexOf('_');
+    return step.name().startsWith(prefix) && end > prefix.length() && !isSegment(step)
+        ? Optional.of(keyAndValue(step.name(), prefix)[0])
+        : Optional.empty();
+  }
+
+  /** A key may contain an underscore; a value begins with the first digit after one. */
+  private static String[] keyAndValue(String name, String prefix) {
+    String rest = name.substring(prefix.length());
+    String key = rest.replaceFirst("_(?=[0-9]).*", "");
+    key = key.equals(rest) ? rest.substring(0, rest.lastIndexOf('_')) : key;
+    return new String[] {prefix + key, rest.substring(key.length() + 1)};
+  }
+
+  private static String value(Step step) {
+    return keyAndValue(step.name(), step.like().orElseThrow() + ".")[1];
+  }
+
+  /** Whether it is a segment of a load profile. */
+  static boolean isSegment(Step step) {
+    return step.targets().stream().anyMatch(target -> target.segment().isPresent());
+  }
+
+  private Table profile() {
+    List<TableColumn> columns =
+        List.of(
+            TableColumn.text("segment"),
+            FigureColumn.head("secs", "seconds"),
+            FigureColumn.head("target", "target"),
+            FigureColumn.head("reached", "reached"),
+            TableColumn.number("%", "the rate reached, in percent of the target"),
+            TableColumn.number("p50", latencyText()),
+            TableColumn.number("p99", latencyText()),
+            new TableColumn("", "verdict", Tooltips.of("verdict"), true));
+    List<Row> rows = new ArrayList<>();
+    for (Step step : steps) {
+      StoredTarget target = step.targets().get(0);
+      rows.add(
+          new Row(
+              List.of(
+                  Cell.of(step.repeat() + ": " + segment(target)),
+                  Cell.of(NumberText.seconds(step.whole().figures().get("seconds"))),
+                  Cell.of(NumberText.figure(target.perSecond())),
+                  Cell.of(NumberText.figure(target.actualPerSecond().orElse(null))),
+                  Cell.of(percent(target)),
+                  Cell.of(latency(step, "p50_us")),
+                  Cell.of(latency(step, "p99_us")),
+                  Tones.verdict(step)),
+              false));
+    }
+    return new Table("load profile of " + name + ": " + knee(), columns, rows)
+        .noted(latencyText() + ".");
+  }
+
+  private static String percent(StoredTarget target) {
+    return target
+        .share()
+        .map(share -> NumberText.decimals(100 * share.doubleValue(), 1))
+        .orElse(NumberText.figure(null));
+  }
+
+  private static String segment(StoredTarget target) {
+    StoredTarget.Segment segment = target.segment().orElseThrow();
+    String from = NumberText.figure(segment.fromPerSecond());
+    String to = NumberText.figure(segment.toPerSecond());
+    return (from.equals(to) ? from : from + " to " + to) + "/s";
+  }
+
+  /** The first target that was not held. */
+  private String knee() {
+    for (Step step : steps) {
+      StoredTarget target = step.targets().get(0);
+      if (step.verdict().isPresent() && !target.sustained()) {
+        return "the knee is segment "
+            + step.repeat()
+            + ", "
+            + NumberText.figure(target.actualPerSecond().orElse(null))
+            + "/s of "
+            + NumberText.figure(target.perSecond())
+            + "/s";
+      }
+    }
+    return "no knee, all targets held";
+  }
+
+  private Table sweep() {
+    String key = name.substring(name.lastIndexOf('.') + 1);
+    List<TableColumn> columns =
+        List.of(
+            TableColumn.text(key),
+            TableColumn.number("rate", "completed operations or rows per second"),
+            TableColumn.number("scale-up", "the rate, by that of the first row"),
+            TableColumn.number("p50", latencyText()),
+            TableColumn.number("p99", latencyText()),
+            TableColumn.number("p99.9", latencyText()),
+            new TableColumn("", "verdict", Tooltips.of("verdict"), true));
+    double first = rate(steps.get(0));
+    List<Row> rows = new ArrayList<>();
+    for (Step step : steps) {
+      String repeat = step.repeats() > 1 ? " (" + step.repeat() + ")" : "";
+      rows.add(
+          new Row(
+              List.of(
+                  Cell.of(value(step) + repeat),
+                  Cell.of(NumberText.figure(rate(step))),
+                  Cell.of(first > 0 ? NumberText.decimals(rate(step) / first, 2) : "-"),
+                  Cell.of(latency(step, "p50_us")),
+                  Cell.of(latency(step, "p99_us")),
+                  Cell.of(latency(step, "p999_us")),
+                  Tones.verdict(step)),
+              Tones.isInvalid(step)));
+    }
+    return new Table("sweep of " + name + ": " + best(), columns, rows).noted(latencyText() + ".");
+  }
+
+  /** The highest rate of a valid step, and the first time that p99 doubles. */
+  private String best() {
+    List<Step> valid = steps.stream().filter(step -> !Tones.isInvalid(step)).toList();
+    Step best = null;
+    for (Step step : valid) {
+      best = best == null || rate(step) > rate(best) ? step : best;
+    }
+    if (best == null) {
+      return "no best value, all steps are INVALID";
+    }
+    StringBuilder text = new StringBuilder("best at ").append(value(best)).append(": ");
+    text.append(NumberText.figure(rate(best))).append("/s");
+    for (int i = 1; i < valid.size(); i++) {
+      OptionalDouble before = micros(valid.get(i - 1), "p99_us");
+      OptionalDouble now = micros(valid.get(i), "p99_us");
+      if (before.isPresent()
+          && now.isPresent()
+          && now.getAsDouble() >= DOUBLE * before.getAsDouble()) {
+        text.append("; p99 doubles from ").append(value(valid.get(i - 1)));
+        return text.append(" to ").append(value(valid.get(i))).toString();
+      }
+    }
+    return text.toString();
+  }
+
+  private static double rate(Step step) {
+    Number rate = step.whole().figures().get(step.unit() == Unit.ROWS ? "ips" : "qps");
+    return rate == null ? 0 : rate.doubleValue();
+  }
+
+  private String latencyText() {
+    boolean paced = steps.stream().allMatch(Step::paced);
+    return "p50, p99: "
+        + (paced ? "response" : "service")
+        + " times of "
+        + operation.orElse("no operation");
+  }
+
+  private String latency(Step step, String statistic) {
+    OptionalDouble micros = micros(step, statistic);
+    return micros.isEmpty()
+        ? NumberText.figure(null)
+        : Durations.latency(Math.round(micros.getAsDouble() * 1000));
+  }
+
+  private OptionalDouble micros(Step step, String statistic) {
+    boolean response = steps.stream().allMatch(Step::paced);
+    for (Operation each : step.whole().operations()) {
+      Number micros = (response ? each.response() : each.service()).get(statistic);
+      if (micros != null && operation.equals(Optional.of(each.name()))) {
+        return OptionalDouble.of(micros.doubleValue());
+      }
+    }
+    return OptionalDouble.empty();
+  }
+}
