@@ -1,6 +1,5 @@
 package io.ibench.report.text;
 
-import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
@@ -8,13 +7,15 @@ import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
-import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredTarget;
+import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -87,7 +88,8 @@ public final class LoadCurve {
     return new String[] {prefix + key, rest.substring(key.length() + 1)};
   }
 
-  private static String value(Step step) {
+  private static String value(List<Step> repeats) {
+    Step step = repeats.get(0);
     return keyAndValue(step.name(), step.like().orElseThrow() + ".")[1];
   }
 
@@ -118,8 +120,8 @@ public final class LoadCurve {
                   Cell.of(NumberText.figure(target.perSecond())),
                   Cell.of(NumberText.figure(target.actualPerSecond().orElse(null))),
                   Cell.of(percent(target)),
-                  Cell.of(latency(step, "p50_us")),
-                  Cell.of(latency(step, "p99_us")),
+                  Cell.of(latency(List.of(step), "p50_us")),
+                  Cell.of(latency(List.of(step), "p99_us")),
                   Tones.verdict(step)),
               false));
     }
@@ -169,53 +171,67 @@ public final class LoadCurve {
             TableColumn.number("p99", latencyText()),
             TableColumn.number("p99.9", latencyText()),
             new TableColumn("", "verdict", Tooltips.of("verdict"), true));
-    double first = rate(steps.get(0));
+    List<List<Step>> values = values();
+    double first = rate(values.get(0));
     List<Row> rows = new ArrayList<>();
-    for (Step step : steps) {
-      String repeat = step.repeats() > 1 ? " (" + step.repeat() + ")" : "";
+    for (List<Step> repeats : values) {
+      Optional<Verdict> verdict = VerdictText.worst(repeats);
       rows.add(
           new Row(
               List.of(
-                  Cell.of(value(step) + repeat),
-                  Cell.of(NumberText.figure(rate(step))),
-                  Cell.of(first > 0 ? NumberText.decimals(rate(step) / first, 2) : "-"),
-                  Cell.of(latency(step, "p50_us")),
-                  Cell.of(latency(step, "p99_us")),
-                  Cell.of(latency(step, "p999_us")),
-                  Tones.verdict(step)),
-              Tones.isInvalid(step)));
+                  Cell.of(value(repeats)),
+                  Cell.of(NumberText.figure(rate(repeats))),
+                  Cell.of(first > 0 ? NumberText.decimals(rate(repeats) / first, 2) : "-"),
+                  Cell.of(latency(repeats, "p50_us")),
+                  Cell.of(latency(repeats, "p99_us")),
+                  Cell.of(latency(repeats, "p999_us")),
+                  new Cell(VerdictText.of(verdict), Tones.of(verdict), "")),
+              isInvalid(repeats)));
     }
-    return new Table("sweep of " + name + ": " + best(), columns, rows).noted(latencyText() + ".");
+    return new Table("sweep of " + name + ": " + best(), columns, rows)
+        .noted(latencyText() + ", the highest repeat.");
+  }
+
+  /** The steps of each value, with their repeats. */
+  private List<List<Step>> values() {
+    Map<String, List<Step>> values = new LinkedHashMap<>();
+    steps.forEach(
+        step -> values.computeIfAbsent(step.name(), n -> new ArrayList<>()).add(step));
+    return List.copyOf(values.values());
+  }
+
+  private static boolean isInvalid(List<Step> repeats) {
+    return repeats.stream().anyMatch(Tones::isInvalid);
   }
 
   /** The highest rate of a valid step, and the first time that p99 doubles. */
   private String best() {
-    List<Step> valid = steps.stream().filter(step -> !Tones.isInvalid(step)).toList();
-    Step best = null;
-    for (Step step : valid) {
-      best = best == null || rate(step) > rate(best) ? step : best;
-    }
-    if (best == null) {
+    List<List<Step>> valid = values().stream().filter(repeats -> !isInvalid(repeats)).toList();
+    Optional<List<Step>> best = valid.stream().max(Comparator.comparingDouble(LoadCurve::rate));
+    if (best.isEmpty()) {
       return "no best value, all steps are INVALID";
     }
-    StringBuilder text = new StringBuilder("best at ").append(value(best)).append(": ");
-    text.append(NumberText.figure(rate(best))).append("/s");
+    String text = "best at " + value(best.get()) + ": " + NumberText.figure(rate(best.get())) + "/s";
     for (int i = 1; i < valid.size(); i++) {
       OptionalDouble before = micros(valid.get(i - 1), "p99_us");
       OptionalDouble now = micros(valid.get(i), "p99_us");
       if (before.isPresent()
           && now.isPresent()
           && now.getAsDouble() >= DOUBLE * before.getAsDouble()) {
-        text.append("; p99 doubles from ").append(value(valid.get(i - 1)));
-        return text.append(" to ").append(value(valid.get(i))).toString();
+        return text
+            + "; p99 doubles from "
+            + value(valid.get(i - 1))
+            + " to "
+            + value(valid.get(i));
       }
     }
-    return text.toString();
+    return text;
   }
 
-  private static double rate(Step step) {
-    Number rate = step.whole().figures().get(step.unit() == Unit.ROWS ? "ips" : "qps");
-    return rate == null ? 0 : rate.doubleValue();
+  /** Of all repeats together. */
+  private static double rate(List<Step> repeats) {
+    double rate = new AnswerTable.StepSet(repeats, false).ratePerSecond();
+    return Double.isFinite(rate) ? rate : 0;
   }
 
   private String latencyText() {
@@ -226,21 +242,22 @@ public final class LoadCurve {
         + operation.orElse("no operation");
   }
 
-  private String latency(Step step, String statistic) {
-    OptionalDouble micros = micros(step, statistic);
+  private String latency(List<Step> repeats, String statistic) {
+    OptionalDouble micros = micros(repeats, statistic);
     return micros.isEmpty()
         ? NumberText.figure(null)
         : Durations.latency(Math.round(micros.getAsDouble() * 1000));
   }
 
-  private OptionalDouble micros(Step step, String statistic) {
+  /** The highest one of the repeats. */
+  private OptionalDouble micros(List<Step> repeats, String statistic) {
     boolean response = steps.stream().allMatch(Step::paced);
-    for (Operation each : step.whole().operations()) {
-      Number micros = (response ? each.response() : each.service()).get(statistic);
-      if (micros != null && operation.equals(Optional.of(each.name()))) {
-        return OptionalDouble.of(micros.doubleValue());
-      }
-    }
-    return OptionalDouble.empty();
+    return repeats.stream()
+        .flatMap(step -> step.whole().operations().stream())
+        .filter(each -> operation.equals(Optional.of(each.name())))
+        .map(each -> (response ? each.response() : each.service()).get(statistic))
+        .filter(Objects::nonNull)
+        .mapToDouble(Number::doubleValue)
+        .max();
   }
 }

@@ -69,7 +69,7 @@ public final class TextReport {
   }
 
   private String text() {
-    List<Block> tables = new ArrayList<>(LoadCurve.tables(run));
+    List<Block> tables = new ArrayList<>();
     if (options.markdown()) {
       tables.add(StepTables.inserts(run));
       tables.add(StepTables.queries(run));
@@ -106,7 +106,8 @@ public final class TextReport {
         List.of(
             Section.of(tables),
             Section.of(notes),
-            Section.of(AnswerTable.of(run).stream().toList()));
+            Section.of(AnswerTable.of(run).stream().toList()),
+            Section.of(LoadCurve.tables(run)));
     return new Document(title(), about(), sections, end()).text(options.layout());
   }
 
