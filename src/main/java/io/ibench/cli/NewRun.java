@@ -24,8 +24,14 @@ final class NewRun {
 
   private final RunOptions options;
   private final RunTerminal terminal;
+  private final RunSequel sequel;
 
   NewRun(RunOptions options, RunTerminal terminal) {
+    this(options, terminal, RunSequel.NONE);
+  }
+
+  NewRun(RunOptions options, RunTerminal terminal, RunSequel sequel) {
+    this.sequel = sequel;
     this.options = options;
     this.terminal = terminal;
   }
@@ -57,7 +63,7 @@ final class NewRun {
           ReadyRun ready =
               ready(setup, database, dataset, id, folder.path(), probes, locks, before);
           live.begin(ready.info(), folder.path(), terminal.err());
-          return new RunExecution(ready, terminal, RunEnding.of(options, terminal))
+          return new RunExecution(ready, terminal, RunEnding.of(options, terminal), sequel)
               .run(() -> openResults(ready, folder), frame, options.upstreamOutput(), live);
         }
       }

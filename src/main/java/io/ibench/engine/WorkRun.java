@@ -259,6 +259,9 @@ final class WorkRun {
   }
 
   private static StepPurpose purpose(Step.Work step) {
+    if (step.profile().filter(Profile::trial).isPresent()) {
+      return StepPurpose.TRIAL;
+    }
     if (step.use() == TableUse.LOADS) {
       return StepPurpose.LOAD;
     }

@@ -40,6 +40,10 @@ public final class RateSearch {
   private OptionalDouble passes = OptionalDouble.empty();
   private OptionalDouble fails = OptionalDouble.empty();
 
+  /** Why the client, not the database, may have kept the lowest rate that fails from passing. */
+  private Optional<String> clientCause = Optional.empty();
+
+
   /**
    * What the user wants.
    *
@@ -104,8 +108,10 @@ public final class RateSearch {
     } catch (EndException e) {
       end = e.end;
     }
-    List<String> contradictions = contradictions();
-    remarks.addAll(contradictions);
+    if (end == End.CLIENT) {
+      clientCause.ifPresent(remarks::add);
+    }
+    remarks.addAll(contradictions());
     return new HighestRate(end, passes, fails, confidence, remarks, done);
   }
 
@@ -118,11 +124,14 @@ public final class RateSearch {
       tryOut(rate, Purpose.SEARCH);
       if (passes.isEmpty()) {
         if (rate <= lowest) {
-          throw new EndException(End.NOTHING_PASSES);
+          throw new EndException(clientCause.isPresent() ? End.CLIENT : End.NOTHING_PASSES);
         }
         rate = Math.max(lowest, rate / 2);
       } else if (fails.isPresent()) {
         if (fails.getAsDouble() <= passes.getAsDouble() * (1 + settings.within())) {
+          if (clientCause.isPresent()) {
+            throw new EndException(End.CLIENT);
+          }
           return;
         }
         rate = Math.sqrt(passes.getAsDouble() * fails.getAsDouble());
@@ -148,15 +157,12 @@ public final class RateSearch {
       }
       return trial;
     }
-    if (trial.clientCause().isPresent()) {
-      remarks.add(
-          String.format(Locale.ROOT, "at %,.0f/s: %s", rate, trial.clientCause().orElseThrow()));
-      throw new EndException(End.CLIENT);
+    if (purpose != Purpose.ABOVE && rate <= fails.orElse(rate)) {
+      fails = OptionalDouble.of(rate);
+      clientCause =
+          trial.clientCause().map(why -> String.format(Locale.ROOT, "at %,.0f/s: %s", rate, why));
     }
-    if (purpose != Purpose.ABOVE) {
-      fails = OptionalDouble.of(Math.min(rate, fails.orElse(rate)));
-    }
-    if (passes.isPresent()) {
+    if (passes.isPresent() && trial.clientCause().isEmpty()) {
       recover();
     }
     return trial;

@@ -31,13 +31,15 @@ import java.util.stream.Collectors;
 /** The page of a run: its text report, charts, and all settings. Not thread-safe. */
 public final class RunPage {
 
+  private final RunReport all;
   private final RunReport run;
   private final RunFile file;
   private final ChartSet charts;
   private final List<Section> sections = new ArrayList<>();
 
   private RunPage(RunReport run, RunFile file, ChartSet charts) {
-    this.run = run;
+    this.all = run;
+    this.run = run.withoutTrials();
     this.file = file;
     this.charts = charts;
   }
@@ -99,7 +101,7 @@ public final class RunPage {
   }
 
   private List<Block> loadCurves() {
-    return LoadCurve.tables(run).stream().flatMap(table -> table.blocks().stream()).toList();
+    return LoadCurve.tables(all).stream().flatMap(table -> table.blocks().stream()).toList();
   }
 
   private List<Block> answer() {

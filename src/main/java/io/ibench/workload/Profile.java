@@ -12,11 +12,25 @@ import java.util.List;
  *
  * @param perNanos all rates are units in so many nanoseconds
  * @param segments in order; at least one, and at least one with a rate above 0
+ * @param trial it tries out a rate that may be too high
  */
-public record Profile(long perNanos, List<Segment> segments) {
+public record Profile(long perNanos, List<Segment> segments, boolean trial) {
 
   /** A bound for the products of 128 bits from which intended times are calculated. */
   private static final int MAX_BITS = 125;
+
+  /** The profile of a user. */
+  public Profile(long perNanos, List<Segment> segments) {
+    this(perNanos, segments, false);
+  }
+
+  /** A trial of a rate: a segment to settle, and the one that is measured. */
+  public static Profile trial(long perNanos, long rate, long settlingNanos, long nanos) {
+    return new Profile(
+        perNanos,
+        List.of(new Segment(rate, rate, settlingNanos), new Segment(rate, rate, nanos)),
+        true);
+  }
 
   public Profile {
     segments = List.copyOf(segments);
@@ -103,7 +117,7 @@ public record Profile(long perNanos, List<Segment> segments) {
   }
 
   /** The mean rate of the whole, to a thousandth of a unit per second. */
-  Rate meanRate() {
+  public Rate meanRate() {
     long micros = 1_000;
     BigInteger perSecond =
         doubledUnitsUntil(nanos())

@@ -241,6 +241,21 @@ public sealed interface Step {
       this(name, threads, rate, Pacing.EVEN, rowsPerOperation);
     }
 
+    /** The same group with another rate. */
+    public Group paced(Rate other, Pacing spread) {
+      return new Group(
+          name,
+          role,
+          clients,
+          threads,
+          other,
+          spread,
+          rowsPerOperation,
+          follows,
+          mix,
+          background);
+    }
+
     /** The same group with another role. */
     public Group counting(Role other) {
       return new Group(

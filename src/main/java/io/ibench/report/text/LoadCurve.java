@@ -1,5 +1,6 @@
 package io.ibench.report.text;
 
+import io.ibench.measure.StepPurpose;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
@@ -44,6 +45,7 @@ public final class LoadCurve {
     List<Table> tables = new ArrayList<>();
     profiles(run).forEach(curve -> tables.add(curve.profile()));
     sweeps(run).forEach(curve -> tables.add(curve.sweep()));
+    trials(run).forEach(curve -> tables.add(curve.trials()));
     return tables;
   }
 
@@ -52,9 +54,26 @@ public final class LoadCurve {
     Map<String, List<Step>> profiles = new LinkedHashMap<>();
     run.steps().stream()
         .filter(LoadCurve::isSegment)
-        .filter(Step::isMain)
+        .filter(step -> !step.purpose().equals(Optional.of(StepPurpose.TRIAL)))
         .forEach(step -> profiles.computeIfAbsent(step.name(), n -> new ArrayList<>()).add(step));
     return profiles.entrySet().stream()
+        .map(each -> new LoadCurve(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  /** What was measured of the trials of a search for the highest rate, by rate. */
+  private static List<LoadCurve> trials(RunReport run) {
+    Map<String, List<Step>> searches = new LinkedHashMap<>();
+    run.steps().stream()
+        .filter(step -> step.purpose().equals(Optional.of(StepPurpose.TRIAL)))
+        .filter(step -> step.repeat() == step.repeats() && step.verdict().isPresent())
+        .sorted(Comparator.comparingDouble(step -> step.targets().get(0).perSecond()))
+        .forEach(
+            step ->
+                searches
+                    .computeIfAbsent(step.like().orElse(""), n -> new ArrayList<>())
+                    .add(step));
+    return searches.entrySet().stream()
         .map(each -> new LoadCurve(each.getKey(), each.getValue()))
         .toList();
   }
@@ -127,6 +146,53 @@ public final class LoadCurve {
     }
     return new Table("load profile of " + name + ": " + knee(), columns, rows)
         .noted(latencyText() + ".");
+  }
+
+  private Table trials() {
+    List<TableColumn> columns =
+        List.of(
+            FigureColumn.head("target", "target"),
+            FigureColumn.head("reached", "reached"),
+            TableColumn.number("p50", latencyText()),
+            TableColumn.number("p99", latencyText()),
+            TableColumn.number("p99.9", latencyText()),
+            TableColumn.text("trial"));
+    List<Row> rows = new ArrayList<>();
+    for (Step step : steps) {
+      StoredTarget target = step.targets().get(0);
+      List<Step> one = List.of(step);
+      rows.add(
+          new Row(
+              List.of(
+                  Cell.of(NumberText.figure(target.perSecond())),
+                  Cell.of(NumberText.figure(target.actualPerSecond().orElse(null))),
+                  Cell.of(latency(one, "p50_us")),
+                  Cell.of(latency(one, "p99_us")),
+                  Cell.of(latency(one, "p999_us")),
+                  Cell.of(outcome(step))),
+              false));
+    }
+    return new Table("highest rate of " + name + ": " + answer(), columns, rows)
+        .noted(latencyText() + ".");
+  }
+
+  /** The search has written a line about each trial: {@code trial 3, search: 500/s passes}. */
+  private static String outcome(Step step) {
+    return step.facts().stream()
+        .filter(fact -> fact.startsWith("trial "))
+        .map(fact -> fact.replaceFirst("^trial ([0-9]+), ([a-z ]+): [^ ]+ ([a-z ]+).*", "$1 $3, $2"))
+        .findFirst()
+        .orElse("");
+  }
+
+  private String answer() {
+    String begin = "highest rate: ";
+    return steps.stream()
+        .flatMap(step -> step.facts().stream())
+        .filter(fact -> fact.startsWith(begin))
+        .map(fact -> fact.substring(begin.length()))
+        .findFirst()
+        .orElse("no answer");
   }
 
   private static String percent(StoredTarget target) {
