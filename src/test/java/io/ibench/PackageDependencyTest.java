@@ -93,6 +93,7 @@ class PackageDependencyTest {
                   "host",
                   "verdict")),
           Map.entry("series", List.of()),
+          Map.entry("max", List.of()),
           Map.entry("statistics", List.of()),
           Map.entry("compare", List.of("report.*", "series", "statistics", "measure", "verdict")),
           Map.entry("page", List.of("report.*", "series", "measure", "host", "verdict")),

@@ -30,6 +30,7 @@ public record Chart(
 
   /** The subject of a chart. */
   public enum Topic {
+    LOAD,
     THROUGHPUT,
     LATENCIES,
     CLIENTS,

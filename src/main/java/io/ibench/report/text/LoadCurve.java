@@ -49,6 +49,44 @@ public final class LoadCurve {
     return tables;
   }
 
+  /** All curves with more than one point. */
+  public static List<LoadCurve> all(RunReport run) {
+    List<LoadCurve> all = new ArrayList<>(profiles(run));
+    all.addAll(sweeps(run));
+    all.addAll(trials(run));
+    return all.stream().filter(curve -> curve.steps.size() > 1).toList();
+  }
+
+  /** The step, or the swept key. */
+  public String name() {
+    return name;
+  }
+
+  /** What its latencies are. */
+  public String definition() {
+    return latencyText();
+  }
+
+  /**
+   * A latency of each step against the rate that it reached.
+   *
+   * @param statistic as in summary.json
+   * @return rates, which rise, and latencies
+   */
+  public double[][] points(String statistic) {
+    List<Step> sorted =
+        steps.stream()
+            .filter(step -> micros(List.of(step), statistic).isPresent())
+            .sorted(Comparator.comparingDouble(step -> rate(List.of(step))))
+            .toList();
+    return new double[][] {
+      sorted.stream().mapToDouble(step -> rate(List.of(step))).toArray(),
+      sorted.stream()
+          .mapToDouble(step -> micros(List.of(step), statistic).orElseThrow())
+          .toArray()
+    };
+  }
+
   /** Those with a load profile, by step. */
   private static List<LoadCurve> profiles(RunReport run) {
     Map<String, List<Step>> profiles = new LinkedHashMap<>();
