@@ -5,6 +5,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.engine.Continuation;
 import io.ibench.host.ProcessIdentity;
+import io.ibench.measure.CountedIntervals;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.store.Resumption;
 import io.ibench.report.store.RunLock;
@@ -236,6 +237,6 @@ final class RunContinuation {
         stopped.uncountedRows(),
         OptionalLong.empty(),
         new byte[0],
-        List.of());
+        CountedIntervals.NONE);
   }
 }

@@ -1,7 +1,7 @@
 package io.ibench.engine;
 
+import io.ibench.measure.CountedIntervals;
 import io.ibench.measure.PeriodAccumulator;
-import io.ibench.measure.PeriodAccumulator.CountedInterval;
 import io.ibench.measure.StepStart;
 import io.ibench.random.Random64;
 import io.ibench.workload.Step;
@@ -9,7 +9,6 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -50,12 +49,7 @@ public record Continuation(int segment, Optional<Begun> begun, OptionalLong last
       long rows,
       OptionalLong rowsAtStart,
       byte[] counts,
-      List<CountedInterval> intervals) {
-
-    public Begun {
-      intervals = List.copyOf(intervals);
-    }
-  }
+      CountedIntervals intervals) {}
 
   /** The continuation of this step; {@link #NONE} for every other step. */
   Continuation of(Step step) {
@@ -139,10 +133,7 @@ public record Continuation(int segment, Optional<Begun> begun, OptionalLong last
 
   /** The rows that the counts contain. */
   long countedRows() {
-    return begun.stream()
-        .flatMap(each -> each.intervals().stream())
-        .mapToLong(CountedInterval::insertedRows)
-        .sum();
+    return begun.map(each -> each.intervals().insertedRowsOfAll()).orElse(0L);
   }
 
   /** The rows that were acknowledged, and that a count of the tables has not found. */

@@ -91,7 +91,7 @@ public final class PeriodAccumulator {
     raise(snapshot.readings());
     if (snapshot.full()) {
       addRates(
-          new CountedInterval(
+          new CountedIntervals.Counted(
               snapshot.nanos(),
               true,
               snapshot.queries(roles),
@@ -111,7 +111,7 @@ public final class PeriodAccumulator {
    * A tick that is late by whole intervals counts as that many intervals at its mean rate, so that
    * a time in which the client stood still has its weight in the percentiles of rates.
    */
-  private void addRates(CountedInterval interval, long lengths) {
+  private void addRates(CountedIntervals.Counted interval, long lengths) {
     double share = (double) intervalNanos / interval.nanos();
     for (long length = 0; length < lengths; length++) {
       queries.add(share(interval.queries(), share));
@@ -208,14 +208,14 @@ public final class PeriodAccumulator {
    * @param earlier the intervals of that time, in order
    * @throws IOException when it is damaged, or of a step with other operations
    */
-  public void continueFrom(DataInput in, long nowEpochMillis, List<CountedInterval> earlier)
+  public void continueFrom(DataInput in, long nowEpochMillis, CountedIntervals earlier)
       throws IOException {
     long now = startNanos;
     startNanos -= in.readLong();
     in.readLong();
     StoredReadings readings = readCounts(in, now, nowEpochMillis);
     start = start.asIfSince(readings.start(), readings.last());
-    earlier.forEach(this::addEarlier);
+    earlier.stream().forEach(this::addEarlier);
   }
 
   /** The readings at the start and at the end of what was written. */
@@ -239,7 +239,7 @@ public final class PeriodAccumulator {
     return new StoredReadings(Readings.read(in), Readings.read(in));
   }
 
-  private void addEarlier(CountedInterval interval) {
+  private void addEarlier(CountedIntervals.Counted interval) {
     long lengths = Math.round((double) interval.nanos() / intervalNanos);
     allIntervals++;
     lostIntervals += Math.max(0, lengths - 1);
@@ -256,11 +256,7 @@ public final class PeriodAccumulator {
    * @throws IOException when it is damaged, or of a step with other operations
    */
   public static PeriodResult stored(
-      Shape shape,
-      DataInput in,
-      long endEpochMillis,
-      long intervalNanos,
-      List<CountedInterval> earlier)
+      Shape shape, DataInput in, long endEpochMillis, long intervalNanos, CountedIntervals earlier)
       throws IOException {
     long nanos = in.readLong();
     long startEpochMillis = in.readLong();
@@ -272,7 +268,7 @@ public final class PeriodAccumulator {
     for (long left = nanos; first > 0 && left >= earlier.get(first - 1).nanos() / 2; first--) {
       left -= earlier.get(first - 1).nanos();
     }
-    earlier.subList(first, earlier.size()).forEach(period::addEarlier);
+    earlier.from(first).forEach(period::addEarlier);
     return period.close(nanos, endEpochMillis, readings.last(), true);
   }
 
@@ -332,10 +328,6 @@ public final class PeriodAccumulator {
       stats.read(in);
     }
   }
-
-  /** The counts of an interval. */
-  public record CountedInterval(
-      long nanos, boolean full, long queries, long insertedRows, long deletedRows) {}
 
   private List<OperationSummary> summaries(List<OperationStats> stats) {
     List<OperationSummary> summaries = new ArrayList<>();

@@ -4,9 +4,9 @@ import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.engine.KilledRun;
+import io.ibench.measure.CountedIntervals;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.PeriodAccumulator;
-import io.ibench.measure.PeriodAccumulator.CountedInterval;
 import io.ibench.measure.Readings;
 import io.ibench.random.Random64;
 import io.ibench.report.store.InProgressLatencies;
@@ -117,8 +117,8 @@ class DamagedFolderTest {
     PeriodAccumulator sums = new PeriodAccumulator(KilledRun.shape(), 0, 0, SECOND, Readings.NONE);
     sums.continueFrom(
         new DataInputStream(new ByteArrayInputStream(step.counts())), 0, step.intervals());
-    long queries = step.intervals().stream().mapToLong(CountedInterval::queries).sum();
-    long nanos = step.intervals().stream().mapToLong(CountedInterval::nanos).sum();
+    long queries = step.intervals().stream().mapToLong(CountedIntervals.Counted::queries).sum();
+    long nanos = step.intervals().stream().mapToLong(CountedIntervals.Counted::nanos).sum();
     assertThat(nanos).as("time of the intervals").isEqualTo(step.nanos());
     assertThat(queries)
         .as("queries of the intervals")

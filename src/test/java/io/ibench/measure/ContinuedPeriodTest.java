@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.ibench.measure.PeriodAccumulator.CountedInterval;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -61,7 +60,10 @@ class ContinuedPeriodTest {
     // The disk was used during the gap, and the client begins to count anew.
     PeriodAccumulator second =
         new PeriodAccumulator(SHAPE, 900 * SECOND, 50_000, SECOND, readings(9_000, 3));
-    second.continueFrom(in(saved), 950_000, List.of(new CountedInterval(SECOND, true, 40, 0, 0)));
+    second.continueFrom(
+        in(saved),
+        950_000,
+        CountedIntervals.of(new CountedIntervals.Counted(SECOND, true, 40, 0, 0)));
     second.add(interval(7, readings(9_020, 13)));
     whole.add(interval(7, readings(170, 1_510)));
     PeriodResult continued = second.close(901 * SECOND, 951_000, readings(9_020, 13), false);
@@ -85,7 +87,7 @@ class ContinuedPeriodTest {
     PeriodAccumulator second =
         new PeriodAccumulator(SHAPE, 900 * SECOND, 50_000, SECOND, Readings.NONE);
 
-    second.continueFrom(in(bytes(first, SECOND, Readings.NONE)), 950_000, List.of());
+    second.continueFrom(in(bytes(first, SECOND, Readings.NONE)), 950_000, CountedIntervals.NONE);
     Stall late =
         new Stall(Stall.Kind.OLD, 900 * SECOND, 950_000, 900 * SECOND + SECOND / 4, 1, false);
     second.add(anInterval(Recorder.emptySums(2, 2, true)).workloadCounters(0).stalls(late).build());
@@ -114,9 +116,9 @@ class ContinuedPeriodTest {
             in(saved),
             56_000,
             SECOND,
-            List.of(
-                new CountedInterval(SECOND, true, 99, 0, 0),
-                new CountedInterval(SECOND, true, 40, 0, 0)));
+            CountedIntervals.of(
+                new CountedIntervals.Counted(SECOND, true, 99, 0, 0),
+                new CountedIntervals.Counted(SECOND, true, 40, 0, 0)));
 
     PeriodResult undisturbed = period.close(6 * SECOND, 56_000, readings(150, 1_500), true);
     assertThat(stored.partial()).isTrue();
@@ -143,7 +145,7 @@ class ContinuedPeriodTest {
     byte[] saved = bytes(other, SECOND, Readings.NONE);
     PeriodAccumulator period = new PeriodAccumulator(SHAPE, 0, 0, SECOND, Readings.NONE);
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> period.continueFrom(in(saved), 0, List.of()))
+        .isThrownBy(() -> period.continueFrom(in(saved), 0, CountedIntervals.NONE))
         .withMessageContaining("operations");
   }
 }

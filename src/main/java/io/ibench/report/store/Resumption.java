@@ -1,6 +1,6 @@
 package io.ibench.report.store;
 
-import io.ibench.measure.PeriodAccumulator.CountedInterval;
+import io.ibench.measure.CountedIntervals;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.RunReport.StoredRowRate;
@@ -32,7 +32,7 @@ public record Resumption(
     Optional<Step> underWay,
     Optional<Position> position,
     StepCounts counts,
-    List<CountedInterval> intervals,
+    CountedIntervals intervals,
     List<Period> periods,
     List<Long> gapsAtNanos,
     List<StoredGap> gaps,
@@ -48,7 +48,7 @@ public record Resumption(
           Optional.empty(),
           Optional.empty(),
           StepCounts.NONE,
-          List.of(),
+          CountedIntervals.NONE,
           List.of(),
           List.of(),
           List.of(),
@@ -58,7 +58,6 @@ public record Resumption(
 
   public Resumption {
     steps = List.copyOf(steps);
-    intervals = List.copyOf(intervals);
     periods = List.copyOf(periods);
     gapsAtNanos = List.copyOf(gapsAtNanos);
     gaps = List.copyOf(gaps);

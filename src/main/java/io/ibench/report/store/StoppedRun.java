@@ -1,7 +1,7 @@
 package io.ibench.report.store;
 
 import io.ibench.host.ProcessIdentity;
-import io.ibench.measure.PeriodAccumulator.CountedInterval;
+import io.ibench.measure.CountedIntervals;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -39,6 +41,8 @@ public final class StoppedRun {
   private double uncountedSeconds;
   private long uncountedOperations;
   private long uncountedRows;
+  private Optional<CountedIntervals> counted = Optional.empty();
+  private long countedOperations;
 
   private StoppedRun(
       Path folder,
@@ -152,11 +156,13 @@ public final class StoppedRun {
     }
     Path torn = torn(IntervalCsv.NAME);
     if (Files.exists(torn)) {
-      for (Interval interval : intervals(torn)) {
-        uncountedSeconds += interval.counted().nanos() / 1e9;
-        uncountedOperations += interval.operations();
-        uncountedRows += interval.counted().insertedRows();
-      }
+      forEachInterval(
+          torn,
+          interval -> {
+            uncountedSeconds += interval.counted().nanos() / 1e9;
+            uncountedOperations += interval.operations();
+            uncountedRows += interval.counted().insertedRows();
+          });
     }
   }
 
@@ -190,7 +196,7 @@ public final class StoppedRun {
     }
   }
 
-  private record Interval(long endMillis, CountedInterval counted, long operations) {}
+  private record Interval(long endMillis, CountedIntervals.Counted counted, long operations) {}
 
   /** The step under way, even if nothing of it is counted; empty after the last step. */
   private Optional<String> step() {
@@ -202,9 +208,8 @@ public final class StoppedRun {
     return uncountedRows;
   }
 
-  /** The rows of the step and repeat under way. */
-  private List<Interval> intervals(Path file) throws IOException {
-    List<Interval> intervals = new ArrayList<>();
+  /** The rows of the step and repeat under way, in order. */
+  private void forEachInterval(Path file, Consumer<Interval> consumer) throws IOException {
     try (CsvRows rows = CsvRows.open(file)) {
       int time = rows.column("time");
       int step = rows.column("step");
@@ -221,10 +226,10 @@ public final class StoppedRun {
             step().equals(Optional.of(rows.text(step)))
                 && rows.number(repeat) == Math.max(1, position.repeat());
         if (same && rows.number(operations) >= 0) {
-          intervals.add(
+          consumer.accept(
               new Interval(
                   rows.epochMillis(time),
-                  new CountedInterval(
+                  new CountedIntervals.Counted(
                       Math.round(rows.number(seconds) * 1e9),
                       Boolean.parseBoolean(rows.text(full)),
                       Math.round(rows.number(queries)),
@@ -234,7 +239,6 @@ public final class StoppedRun {
         }
       }
     }
-    return intervals;
   }
 
   /**
@@ -253,7 +257,7 @@ public final class StoppedRun {
       long rows,
       OptionalLong rowsAtStart,
       byte[] counts,
-      List<CountedInterval> intervals) {}
+      CountedIntervals intervals) {}
 
   /**
    * Empty if the run stopped between steps, or before anything of a step was counted. Nothing may
@@ -263,18 +267,36 @@ public final class StoppedRun {
     if (position.step().isEmpty()) {
       return Optional.empty();
     }
-    List<Interval> all = intervals(folder.resolve(IntervalCsv.NAME));
+    CountedIntervals counted = counted();
     return Optional.of(
         new UnderWay(
             position.step().get(),
             Math.toIntExact(position.repeat()),
             position.stepStarted().orElse(position.time()),
             position.nanos(),
-            all.stream().mapToLong(Interval::operations).sum(),
-            uncountedRows + all.stream().mapToLong(each -> each.counted().insertedRows()).sum(),
+            countedOperations,
+            uncountedRows + counted.insertedRowsOfAll(),
             position.rowsAtStart().stream().mapToLong(Long::longValue).findFirst(),
             counts.whole(),
-            all.stream().map(Interval::counted).toList()));
+            counted));
+  }
+
+  /** Reads them once: after {@link #cut} they change no more. A week of them takes 5 to 10 MB. */
+  private CountedIntervals counted() throws IOException {
+    if (counted.isEmpty()) {
+      CountedIntervals.Builder intervals = new CountedIntervals.Builder();
+      countedOperations = 0;
+      if (position.step().isPresent()) {
+        forEachInterval(
+            folder.resolve(IntervalCsv.NAME),
+            interval -> {
+              intervals.add(interval.counted());
+              countedOperations += interval.operations();
+            });
+      }
+      counted = Optional.of(intervals.build());
+    }
+    return counted.get();
   }
 
   /** The gap that ends now. */
@@ -322,17 +344,15 @@ public final class StoppedRun {
     gaps.add(gap);
     int segment = Math.toIntExact(position.segment()) + 1;
     List<Period> periods = periods();
-    List<Interval> intervals =
-        position.step().isEmpty() ? List.of() : intervals(folder.resolve(IntervalCsv.NAME));
     return new Resumption(
         segment,
         over(),
         stepUnderWay(),
         Optional.of(position.resumed(segment, leaseToken, periods.size())),
         counts,
-        intervals.stream().map(Interval::counted).toList(),
+        counted(),
         periods,
-        gapsAtNanos(intervals, gaps),
+        gapsAtNanos(gaps),
         gaps,
         Map.copyOf(report.absent()),
         insertedRows(),
@@ -340,17 +360,23 @@ public final class StoppedRun {
   }
 
   /** The time of the step under way that was counted before each of its gaps. */
-  private List<Long> gapsAtNanos(List<Interval> intervals, List<StoredGap> gaps) {
-    return gaps.stream()
-        .filter(gap -> gap.step().equals(position.step()))
-        .map(
-            gap ->
-                intervals.stream()
-                    .filter(each -> each.endMillis() <= gap.from().toEpochMilli())
-                    .mapToLong(each -> each.counted().nanos())
-                    .sum())
-        .filter(nanos -> nanos > 0)
-        .toList();
+  private List<Long> gapsAtNanos(List<StoredGap> gaps) throws IOException {
+    if (position.step().isEmpty()) {
+      return List.of();
+    }
+    List<StoredGap> inStep =
+        gaps.stream().filter(each -> each.step().equals(position.step())).toList();
+    long[] nanos = new long[inStep.size()];
+    forEachInterval(
+        folder.resolve(IntervalCsv.NAME),
+        interval -> {
+          for (int i = 0; i < nanos.length; i++) {
+            if (interval.endMillis() <= inStep.get(i).from().toEpochMilli()) {
+              nanos[i] += interval.counted().nanos();
+            }
+          }
+        });
+    return LongStream.of(nanos).filter(each -> each > 0).boxed().toList();
   }
 
   private long insertedRows() throws IOException {
