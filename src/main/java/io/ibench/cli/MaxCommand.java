@@ -153,8 +153,7 @@ final class MaxCommand implements Callable<Integer> {
     PrintWriter out = terminal.out();
     if (json) {
       terminal =
-          new RunTerminal(
-              new PrintWriter(Writer.nullWriter()), terminal.err(), terminal.process());
+          new RunTerminal(new PrintWriter(Writer.nullWriter()), terminal.err(), terminal.process());
     }
     setup.warn(terminal.err());
     Probes.requireDisks(setup);
@@ -205,7 +204,8 @@ final class MaxCommand implements Callable<Integer> {
     limit("p999", 0.999, p999, limits, mistakes);
     limit("mean", 0, mean, limits, mistakes);
     if (limits.isEmpty() && mistakes.isEmpty()) {
-      mistakes.add("max needs a limit; give --p99 TIME, such as --p99 10ms, or --p95 --p999 --mean");
+      mistakes.add(
+          "max needs a limit; give --p99 TIME, such as --p99 10ms, or --p95 --p999 --mean");
     }
     if (!(within >= 0.5 && within <= 50)) {
       mistakes.add("--within " + within + ": allowed: 0.5 to 50, in percent");

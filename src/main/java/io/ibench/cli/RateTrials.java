@@ -129,8 +129,7 @@ final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, Ste
   }
 
   @Override
-  public void after(Step step, List<StepResult> results, More further)
-      throws InterruptedException {
+  public void after(Step step, List<StepResult> results, More further) throws InterruptedException {
     if (!step.name().equals(stepName)) {
       return;
     }
@@ -229,8 +228,7 @@ final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, Ste
 
   private void write(HighestRate rate) {
     try {
-      Files.writeString(
-          folder.resolve(FILE), json(rate) + "\n", StandardCharsets.UTF_8);
+      Files.writeString(folder.resolve(FILE), json(rate) + "\n", StandardCharsets.UTF_8);
     } catch (IOException e) {
       control.fail(FILE + ": " + WriteFailure.reason(e));
     }

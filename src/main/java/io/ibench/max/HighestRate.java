@@ -51,7 +51,9 @@ public record HighestRate(
   /** The sentence that the user came for. */
   public String sentence() {
     String both =
-        perSecond(passes) + " passes" + (fails.isPresent() ? ", " + perSecond(fails) + " fails" : "");
+        perSecond(passes)
+            + " passes"
+            + (fails.isPresent() ? ", " + perSecond(fails) + " fails" : "");
     return switch (end) {
       case FOUND -> both;
       case CLIENT ->

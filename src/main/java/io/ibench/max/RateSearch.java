@@ -43,7 +43,6 @@ public final class RateSearch {
   /** Why the client, not the database, may have kept the lowest rate that fails from passing. */
   private Optional<String> clientCause = Optional.empty();
 
-
   /**
    * What the user wants.
    *

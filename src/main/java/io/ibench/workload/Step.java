@@ -244,16 +244,7 @@ public sealed interface Step {
     /** The same group with another rate. */
     public Group paced(Rate other, Pacing spread) {
       return new Group(
-          name,
-          role,
-          clients,
-          threads,
-          other,
-          spread,
-          rowsPerOperation,
-          follows,
-          mix,
-          background);
+          name, role, clients, threads, other, spread, rowsPerOperation, follows, mix, background);
     }
 
     /** The same group with another role. */

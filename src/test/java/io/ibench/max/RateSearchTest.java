@@ -19,8 +19,7 @@ class RateSearchTest {
 
   private static Settings settings(double limitMillis) {
     Limit p99 = new Limit("p99", 0.99, Math.round(limitMillis * MILLI));
-    return new Settings(
-        List.of(p99), 0.03, 60, OptionalDouble.empty(), OptionalDouble.empty());
+    return new Settings(List.of(p99), 0.03, 60, OptionalDouble.empty(), OptionalDouble.empty());
   }
 
   private abstract static class Fake implements RateSearch.Trials {
@@ -104,8 +103,7 @@ class RateSearchTest {
 
   @Test
   void aCliffIsBracketedInTwelveTrials() throws InterruptedException {
-    Fake cliff =
-        constant(rate -> rate <= 5000 ? 2 : Double.POSITIVE_INFINITY, Optional.empty());
+    Fake cliff = constant(rate -> rate <= 5000 ? 2 : Double.POSITIVE_INFINITY, Optional.empty());
     for (double capacity : new double[] {4500, 5000, 5500, 8000}) {
       HighestRate rate = new RateSearch(settings(10), cliff).search(capacity);
       assertThat(rate.end()).isEqualTo(End.FOUND);
@@ -124,7 +122,8 @@ class RateSearchTest {
   void aFailureThatTheClientCausedEndsTheSearch() throws InterruptedException {
     Fake slow =
         constant(
-            rate -> rate <= 9000 ? 1 : Double.POSITIVE_INFINITY, Optional.of("its CPUs are used up"));
+            rate -> rate <= 9000 ? 1 : Double.POSITIVE_INFINITY,
+            Optional.of("its CPUs are used up"));
     HighestRate rate = new RateSearch(settings(10), slow).search(10_000);
     assertThat(rate.end()).isEqualTo(End.CLIENT);
     assertThat(rate.sentence()).matches("at least [789],.../s; the client was the limit");
@@ -134,8 +133,7 @@ class RateSearchTest {
   @Test
   void resultsThatAreNotMonotoneAreListedAndTheLowerOneCounts() throws InterruptedException {
     Fake hole =
-        constant(
-            rate -> rate > 3000 && rate <= 4000 || rate > 8000 ? 100 : 2, Optional.empty());
+        constant(rate -> rate > 3000 && rate <= 4000 || rate > 8000 ? 100 : 2, Optional.empty());
     HighestRate rate = new RateSearch(settings(10), hole).search(8000);
     assertThat(rate.passes().getAsDouble()).isBetween(3000 / 1.03, 3000.0);
     assertThat(rate.remarks().toString()).contains("not monotone: 4,000/s fails and");

@@ -81,9 +81,7 @@ public final class LoadCurve {
             .toList();
     return new double[][] {
       sorted.stream().mapToDouble(step -> rate(List.of(step))).toArray(),
-      sorted.stream()
-          .mapToDouble(step -> micros(List.of(step), statistic).orElseThrow())
-          .toArray()
+      sorted.stream().mapToDouble(step -> micros(List.of(step), statistic).orElseThrow()).toArray()
     };
   }
 
@@ -108,9 +106,7 @@ public final class LoadCurve {
         .sorted(Comparator.comparingDouble(step -> step.targets().get(0).perSecond()))
         .forEach(
             step ->
-                searches
-                    .computeIfAbsent(step.like().orElse(""), n -> new ArrayList<>())
-                    .add(step));
+                searches.computeIfAbsent(step.like().orElse(""), n -> new ArrayList<>()).add(step));
     return searches.entrySet().stream()
         .map(each -> new LoadCurve(each.getKey(), each.getValue()))
         .toList();
@@ -218,7 +214,8 @@ public final class LoadCurve {
   private static String outcome(Step step) {
     return step.facts().stream()
         .filter(fact -> fact.startsWith("trial "))
-        .map(fact -> fact.replaceFirst("^trial ([0-9]+), ([a-z ]+): [^ ]+ ([a-z ]+).*", "$1 $3, $2"))
+        .map(
+            fact -> fact.replaceFirst("^trial ([0-9]+), ([a-z ]+): [^ ]+ ([a-z ]+).*", "$1 $3, $2"))
         .findFirst()
         .orElse("");
   }
@@ -299,8 +296,7 @@ public final class LoadCurve {
   /** The steps of each value, with their repeats. */
   private List<List<Step>> values() {
     Map<String, List<Step>> values = new LinkedHashMap<>();
-    steps.forEach(
-        step -> values.computeIfAbsent(step.name(), n -> new ArrayList<>()).add(step));
+    steps.forEach(step -> values.computeIfAbsent(step.name(), n -> new ArrayList<>()).add(step));
     return List.copyOf(values.values());
   }
 
@@ -315,7 +311,8 @@ public final class LoadCurve {
     if (best.isEmpty()) {
       return "no best value, all steps are INVALID";
     }
-    String text = "best at " + value(best.get()) + ": " + NumberText.figure(rate(best.get())) + "/s";
+    String text =
+        "best at " + value(best.get()) + ": " + NumberText.figure(rate(best.get())) + "/s";
     for (int i = 1; i < valid.size(); i++) {
       OptionalDouble before = micros(valid.get(i - 1), "p99_us");
       OptionalDouble now = micros(valid.get(i), "p99_us");
