@@ -182,9 +182,8 @@ final class MaxCommand implements Callable<Integer> {
     } else {
       StringBuilder limits = new StringBuilder();
       for (Limit limit : settings.limits()) {
-        String time = String.format(Locale.ROOT, "%.4g", limit.nanos() / 1e6);
+        String time = Limit.millis(limit.nanos());
         limits.append(limits.isEmpty() ? "" : ", ").append(limit.name()).append(" < ").append(time);
-        limits.append(" ms");
       }
       String about = of == null ? "all operations" : of;
       out.printf("%n%s (%s, %s, response)%n", rate.sentence(), limits, about);

@@ -1,5 +1,7 @@
 package io.ibench.max;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -23,6 +25,15 @@ public record Limit(String name, double share, long nanos) {
     BROKEN,
     /** The 95 % interval contains the limit. */
     OPEN
+  }
+
+  /** A time in milliseconds, with three digits. */
+  public static String millis(double nanos) {
+    return new BigDecimal(nanos / 1e6)
+            .round(new MathContext(3))
+            .stripTrailingZeros()
+            .toPlainString()
+        + " ms";
   }
 
   /** How many operations show it. */

@@ -257,10 +257,10 @@ public final class RateSearch {
       remarks.add(
           String.format(
               Locale.ROOT,
-              "the first trial, repeated at the end, has a p99 of %.3g ms instead of %.3g ms: the"
+              "the first trial, repeated at the end, has a p99 of %s instead of %s: the"
                   + " data or the machine changed during the search",
-              again.p99Nanos() / 1e6,
-              first.p99Nanos() / 1e6));
+              Limit.millis(again.p99Nanos()),
+              Limit.millis(first.p99Nanos())));
     }
   }
 

@@ -49,8 +49,10 @@ final class TrialJudge {
         (state == Limit.State.BROKEN ? broken : open)
             .add(
                 format(
-                    "%s %.3g ms, limit %.4g ms",
-                    limit.name(), limit.nanosOf(responses) / 1e6, limit.nanos() / 1e6));
+                    "%s %s, limit %s",
+                    limit.name(),
+                    Limit.millis(limit.nanosOf(responses)),
+                    Limit.millis(limit.nanos())));
       }
     }
     Outcome outcome =
