@@ -7,6 +7,7 @@ import io.ibench.max.HighestRate;
 import io.ibench.max.Limit;
 import io.ibench.max.Measured;
 import io.ibench.max.RateSearch;
+import io.ibench.max.Responses;
 import io.ibench.max.Trial;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
@@ -35,7 +36,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import org.HdrHistogram.Histogram;
 
 /**
  * The trials of a search for the highest rate: paced steps of one run. Confined to the engine's
@@ -67,7 +67,7 @@ final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, Ste
   private More more;
   private Optional<String> capacityCause = Optional.empty();
   private double capacity;
-  private final Histogram responses = new Histogram(3);
+  private final Responses responses = new Responses();
   private Optional<HighestRate> found = Optional.empty();
 
   /**
@@ -123,7 +123,7 @@ final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, Ste
     List<OperationStats> operations = snapshot.operations();
     for (int i = 0; i < operations.size(); i++) {
       if (operation.isPresent() ? operation.getAsInt() == i : roles.get(i) == role) {
-        responses.add(operations.get(i).response());
+        responses.add(operations.get(i));
       }
     }
   }
@@ -181,7 +181,7 @@ final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, Ste
             succeeded(whole),
             whole.failures(),
             whole.unstarted(),
-            responses.copy(),
+            responses,
             ClientCause.of(measured, place).or(() -> capacityCause.filter(any -> isNear(rate)))));
   }
 

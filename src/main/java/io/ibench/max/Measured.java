@@ -21,6 +21,17 @@ public record Measured(
     Histogram responses,
     Optional<String> clientCause) {
 
+  /** With the response times that were collected so far. */
+  public Measured(
+      double seconds,
+      long succeeded,
+      long failed,
+      long unstarted,
+      Responses collected,
+      Optional<String> clientCause) {
+    this(seconds, succeeded, failed, unstarted, collected.copy(), clientCause);
+  }
+
   double perSecond() {
     return succeeded / seconds;
   }

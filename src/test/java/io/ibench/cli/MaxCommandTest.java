@@ -63,6 +63,8 @@ class MaxCommandTest {
             "20000/s",
             "--to",
             "20000/s",
+            "--restore",
+            "echo $IBENCH_STEP >> '" + folder.resolve("restored") + "'",
             "-s",
             "steps=load,request,verify",
             "-s",
@@ -73,6 +75,7 @@ class MaxCommandTest {
         .endsWith("at least 20,000/s, the highest rate allowed (p99 < 30000 ms, all operations,"
             + " response)\n");
     assertThat(max.code()).isEqualTo(1);
+    assertThat(folder.resolve("restored")).hasContent("request.trial_01");
     assertThat(Files.readString(result.resolve("max.json")))
         .contains("\"end\" : \"at_least\"", "\"passes_ps\" : 20000.0");
     assertThat(ibench("resume", result).code()).isNotZero();
