@@ -27,7 +27,7 @@ final class LoadCharts {
       }
       charts.add(
           new Chart(
-              Chart.Topic.LOAD,
+              Chart.Topic.ANSWER,
               "load-curve-" + (charts.size() + 1),
               "Latency against throughput: " + curve.name(),
               curve.definition() + ", against the rate that was reached.",

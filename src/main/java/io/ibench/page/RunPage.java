@@ -70,7 +70,7 @@ public final class RunPage {
   private List<Section> sections(RunHead head) {
     add("warnings", "Read this first", notes(head.warnings()));
     List<Block> answerCharts = answerCharts();
-    add("answer", "Answer", both(loadCurves(), charts(Topic.LOAD), answer(), answerCharts));
+    add("answer", "Answer", both(loadCurves(), charts(Topic.ANSWER), answer(), answerCharts));
     sections.add(NoteBlocks.of(run));
     add("steps", "Steps", both(StepBlocks.steps(run), TargetTable.of(run).blocks()));
     add("periods", "Report periods", StepBlocks.periods(run));

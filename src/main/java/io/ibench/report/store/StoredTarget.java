@@ -1,5 +1,6 @@
 package io.ibench.report.store;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.ibench.measure.RateTarget;
@@ -16,6 +17,7 @@ import java.util.Optional;
  *
  * @param counts {@code queries}, {@code inserted_rows} or {@code deleted_rows}
  * @param perSecond the mean rate
+ * @param segmentOrNull null for a target that does not change
  * @param share reached share of the target, or of the sum of all targets that count the same
  */
 public record StoredTarget(
@@ -25,7 +27,7 @@ public record StoredTarget(
     @JsonProperty("actual_ps") Optional<Number> actualPerSecond,
     Optional<Number> share,
     boolean sustained,
-    @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Segment> segment) {
+    @JsonProperty("segment") @JsonInclude(JsonInclude.Include.NON_NULL) Segment segmentOrNull) {
 
   /** A target that does not change. */
   public StoredTarget(
@@ -35,7 +37,13 @@ public record StoredTarget(
       Optional<Number> actualPerSecond,
       Optional<Number> share,
       boolean sustained) {
-    this(group, counts, perSecond, actualPerSecond, share, sustained, Optional.empty());
+    this(group, counts, perSecond, actualPerSecond, share, sustained, null);
+  }
+
+  /** The segment of a load profile; empty for a target that does not change. */
+  @JsonIgnore
+  public Optional<Segment> segment() {
+    return Optional.ofNullable(segmentOrNull);
   }
 
   /** The rates at the start and at the end of a segment of a load profile. */
@@ -56,7 +64,8 @@ public record StoredTarget(
               actual.map(Number.class::cast),
               actual.filter(any -> all > 0).map(reached -> reached / all),
               actual.filter(reached -> SustainedRate.isSustained(all, reached)).isPresent(),
-              target.segment().map(part -> new Segment(part.fromPerSecond(), part.toPerSecond()))));
+              target.segment().map(part -> new Segment(part.fromPerSecond(), part.toPerSecond()))
+                  .orElse(null)));
     }
     return targets;
   }

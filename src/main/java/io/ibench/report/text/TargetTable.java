@@ -48,7 +48,7 @@ public final class TargetTable {
                   sum.actualPerSecond(),
                   sum.share(),
                   sum.sustained(),
-                  sum.segment()));
+                  sum.segmentOrNull()));
     }
     return List.copyOf(sums.values());
   }
