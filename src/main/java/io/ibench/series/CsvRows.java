@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * Reads the rows of a CSV file of a result folder, one after the other, in bounded memory: a week
  * of seconds has hundreds of megabytes. Skips and counts lines whose number of cells differs from
- * the head's; replaces broken characters. Not thread-safe.
+ * the head's, and lines that are there twice; replaces broken characters. Not thread-safe.
  */
 public final class CsvRows implements AutoCloseable {
 
@@ -106,11 +106,12 @@ public final class CsvRows implements AutoCloseable {
   /** Reads the next row; returns false at the end. */
   public boolean next() throws IOException {
     while (true) {
+      String before = line;
       line = lines.readLine();
       if (line == null) {
         return false;
       }
-      if (split()) {
+      if (!line.equals(before) && split()) {
         return true;
       }
       damaged++;

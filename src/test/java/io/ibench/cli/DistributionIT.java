@@ -157,7 +157,9 @@ class DistributionIT {
       assertThat(ran.code()).as(ran.err()).isZero();
       assertThat(ran.err()).doesNotContain("archive").doesNotContain("[cds");
       try (Stream<Path> archives = Files.list(folder)) {
-        assertThat(archives).singleElement().asString().endsWith(".jsa");
+        Path archive = assertThat(archives).singleElement().actual();
+        assertThat(archive.toString()).endsWith(".jsa");
+        assertThat(Files.size(archive)).as("it could be made").isPositive();
       }
       // Java 17 archives no class of a jar with a blank in its path, as here, but those of the JDK.
       assertThat(Files.readString(log)).contains("source: shared objects file (top)");

@@ -60,6 +60,18 @@ class CsvRowsTest {
   }
 
   @Test
+  void aLineThatIsThereTwiceCountsOnce() throws IOException {
+    try (CsvRows rows = open("a,b\n1,2\n1,2\n3,4\n1,2\n")) {
+      for (int first : new int[] {1, 3, 1}) {
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.number(0)).isEqualTo(first);
+      }
+      assertThat(rows.next()).isFalse();
+      assertThat(rows.damaged()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void anEmptyFileHasNothing() throws IOException {
     try (CsvRows rows = open("")) {
       assertThat(rows.next()).isFalse();

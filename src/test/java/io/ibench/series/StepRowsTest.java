@@ -116,16 +116,16 @@ class StepRowsTest {
   void withoutAColumnThatTellsRowsAreFullThatOthersFollowInTheirRepeat() throws IOException {
     assertThat(
             rowsOf(
-                "time,step,repeat,seconds",
-                "2026-01-01T00:00:30Z,a,1,30",
-                "2026-01-01T00:00:40Z,a,1,10",
-                "2026-01-01T00:00:50Z,a,1,10",
-                "2026-01-01T00:00:50Z,a,1,10",
-                "2026-01-01T00:00:56Z,a,1,6",
-                "2026-01-01T00:00:56Z,a,1,6",
-                "2026-01-01T00:01:06Z,a,2,10",
-                "2026-01-01T00:01:10Z,a,2,4",
-                "2026-01-01T00:01:10Z,a,2,0"))
+                "time,step,repeat,seconds,client",
+                "2026-01-01T00:00:30Z,a,1,30,1",
+                "2026-01-01T00:00:40Z,a,1,10,2",
+                "2026-01-01T00:00:50Z,a,1,10,3",
+                "2026-01-01T00:00:50Z,a,1,10,4",
+                "2026-01-01T00:00:56Z,a,1,6,5",
+                "2026-01-01T00:00:56Z,a,1,6,6",
+                "2026-01-01T00:01:06Z,a,2,10,7",
+                "2026-01-01T00:01:10Z,a,2,4,8",
+                "2026-01-01T00:01:10Z,a,2,0,9"))
         .extracting(row -> row.substring(row.lastIndexOf(' ') + 1))
         .containsExactly("long", "short", "long", "long", "long", "long", "long", "short", "short");
   }

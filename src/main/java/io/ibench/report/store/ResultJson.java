@@ -210,6 +210,9 @@ final class ResultJson {
   }
 
   static <T> T read(JsonNode node, Class<T> type) throws DamageException {
+    if (!node.isObject()) {
+      throw new DamageException("", "the file is not an object");
+    }
     try {
       return MAPPER.treeToValue(node, type);
     } catch (JsonMappingException e) {

@@ -96,9 +96,12 @@ final class SavedLatencies {
       file.seek(start);
       file.readFully(tail);
       Rest rest = new Rest(0, 0);
+      String before = "";
       for (String line : new String(tail, StandardCharsets.UTF_8).split("\n")) {
         String[] cells = line.split(",", -1);
-        if (cells.length == head.size() && seconds >= 0 && operations >= 0) {
+        boolean once = !line.equals(before);
+        before = line;
+        if (once && cells.length == head.size() && seconds >= 0 && operations >= 0) {
           rest =
               new Rest(
                   rest.seconds() + Double.parseDouble(cells[seconds]),

@@ -94,7 +94,7 @@ public record StoredProgress(
       byte[] json = Files.readAllBytes(file);
       return ResultJson.damage(json).isPresent()
           ? Optional.empty()
-          : Optional.ofNullable(ResultJson.read(ResultJson.tree(json), StoredProgress.class));
+          : Optional.of(ResultJson.read(ResultJson.tree(json), StoredProgress.class));
     } catch (DamageException | JsonProcessingException e) {
       return Optional.empty();
     } catch (IOException e) {
