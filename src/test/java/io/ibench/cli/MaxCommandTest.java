@@ -72,8 +72,9 @@ class MaxCommandTest {
 
     assertThat(max.out())
         .contains("highest rate of request: at least 20,000/s")
-        .endsWith("at least 20,000/s, the highest rate allowed (p99 < 30000 ms, all operations,"
-            + " response)\n");
+        .endsWith(
+            "at least 20,000/s, the highest rate allowed (p99 < 30000 ms, all operations,"
+                + " response)\n");
     assertThat(max.code()).isEqualTo(1);
     assertThat(folder.resolve("restored")).hasContent("request.trial_01");
     assertThat(Files.readString(result.resolve("max.json")))

@@ -124,7 +124,15 @@ public final class StepBuilder {
     return begun.orElseGet(
         () ->
             new StepStart(
-                identity, unit, ofRepeat(), threads, paced, startEpochMillis, targets, clients, reached));
+                identity,
+                unit,
+                ofRepeat(),
+                threads,
+                paced,
+                startEpochMillis,
+                targets,
+                clients,
+                reached));
   }
 
   /** Repeats are equally long. */

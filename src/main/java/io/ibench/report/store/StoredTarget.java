@@ -64,7 +64,9 @@ public record StoredTarget(
               actual.map(Number.class::cast),
               actual.filter(any -> all > 0).map(reached -> reached / all),
               actual.filter(reached -> SustainedRate.isSustained(all, reached)).isPresent(),
-              target.segment().map(part -> new Segment(part.fromPerSecond(), part.toPerSecond()))
+              target
+                  .segment()
+                  .map(part -> new Segment(part.fromPerSecond(), part.toPerSecond()))
                   .orElse(null)));
     }
     return targets;
