@@ -85,7 +85,10 @@ final class ResumeCommand implements Callable<Integer> {
       }
       Setup setup =
           StoredSettings.read(
-              stopped.settings(), Optional.ofNullable(database), main.process().environment());
+              folder,
+              stopped.settings(),
+              Optional.ofNullable(database),
+              main.process().environment());
       if (setup.plan().steps().stream().anyMatch(step -> step.name().contains(MaxCommand.TRIAL))) {
         throw new UsageException(
             "cannot resume " + folder + ": ibench max begins its search anew; run it again");

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Collects the head of a result. */
 final class RunInfos {
@@ -129,12 +130,17 @@ final class RunInfos {
     return versions;
   }
 
+  /** Those that took effect, and those that follow from the workload's own files. */
   static List<RunInfo.Setting> settings(Setup setup) {
-    return setup.config().effective().stream()
-        .map(
-            setting ->
-                new RunInfo.Setting(
-                    setting.name(), setting.value(), setting.origin().description()))
-        .toList();
+    Stream<RunInfo.Setting> given =
+        setup.config().effective().stream()
+            .map(
+                setting ->
+                    new RunInfo.Setting(
+                        setting.name(), setting.value(), setting.origin().description()));
+    Stream<RunInfo.Setting> derived =
+        setup.plan().workSettings().entrySet().stream()
+            .map(work -> new RunInfo.Setting(work.getKey(), work.getValue(), "default"));
+    return Stream.concat(given, derived).toList();
   }
 }

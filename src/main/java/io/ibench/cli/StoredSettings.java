@@ -26,10 +26,12 @@ final class StoredSettings {
   /**
    * The settings of a run that is resumed.
    *
+   * @param folder the result folder of the run
    * @param database the file with its secrets; empty: the file that the run used
    * @throws UsageException when they have changed; names all of them
    */
-  static Setup read(RunFile run, Optional<Path> database, Map<String, String> environment)
+  static Setup read(
+      Path folder, RunFile run, Optional<Path> database, Map<String, String> environment)
       throws ConfigException, UsageException {
     Installation installation = Installation.of(environment);
     PlugIns plugIns = PlugIns.load(installation.plugInFolders());
@@ -37,7 +39,8 @@ final class StoredSettings {
         database.isPresent()
             ? Optional.of(SettingFiles.findDatabase(database.get(), installation))
             : secretsFile(run);
-    Config config = new ConfigLoader(environment).again(given(run), "run.json", secrets);
+    String origin = folder.resolve("run.json").toString();
+    Config config = new ConfigLoader(environment).again(given(run), origin, secrets);
     Setup setup = Setup.of(config, plugIns);
     requireSame(run, setup);
     return setup;

@@ -17,8 +17,24 @@ import java.util.Set;
  */
 final class Likeness {
 
-  /** A step's settings that define its work. */
+  /** Settings of steps and of their groups that define the work. */
   private static final Set<String> WORK_OF_STEPS = Set.of("rows", "rows_per_commit", "mix");
+
+  /** Settings of steps that every workload has, and that do not define the work. */
+  private static final Set<String> SCHEDULE_OF_STEPS =
+      Set.of(
+          "like",
+          "until",
+          "operations",
+          "repeat",
+          "threads",
+          "rate",
+          "pacing",
+          "at_least",
+          "snapshot",
+          "follows",
+          "lag",
+          "matrix_group");
 
   /** Parts of names of workload settings that define durations or checks, not the work. */
   private static final List<String> NOT_WORK = List.of("verify", "_seconds");
@@ -87,9 +103,17 @@ final class Likeness {
             .flatMap(side -> side.runs().stream())
             .anyMatch(run -> setting.startsWith(run.report().workload() + "."));
     boolean measures = NOT_WORK.stream().anyMatch(setting::contains);
-    return workload && !measures
-        || WORK_OF_STEPS.contains(setting.substring(setting.lastIndexOf('.') + 1))
-            && steps.stream().anyMatch(step -> setting.startsWith(step + "."));
+    return workload && !measures || steps.stream().anyMatch(step -> isWork(step, setting));
+  }
+
+  /** A step's own settings, such as {@code read_only.range_size}, are the workload's. */
+  private static boolean isWork(String step, String setting) {
+    if (!setting.startsWith(step + ".")) {
+      return false;
+    }
+    String key = setting.substring(step.length() + 1);
+    return key.indexOf('.') < 0 && !SCHEDULE_OF_STEPS.contains(key)
+        || WORK_OF_STEPS.contains(key.substring(key.lastIndexOf('.') + 1));
   }
 
   private static boolean isPlace(String setting) {

@@ -124,6 +124,15 @@ public interface Plan {
   Map<String, String> dataSettings();
 
   /**
+   * What defines the work of the operations besides the keys that the user gives, such as checksums
+   * of statements: each begins with the workload's name and a dot. {@code compare} refuses runs
+   * that differ in one.
+   */
+  default Map<String, String> workSettings() {
+    return Map.of();
+  }
+
+  /**
    * Begins a run.
    *
    * @param epochMillis the time that loaded rows get

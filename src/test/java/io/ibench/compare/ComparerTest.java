@@ -117,6 +117,7 @@ class ComparerTest {
     assertRefused("load.rows", true);
     assertRefused("request.insert.mix", true);
     assertRefused("request.rows_per_commit", true);
+    assertRefused("request.range_size", true);
   }
 
   @Test
@@ -125,6 +126,8 @@ class ComparerTest {
     assertRefused("request.threads", false);
     assertRefused("request.rate", false);
     assertRefused("request.until", false);
+    assertRefused("request.matrix_group", false);
+    assertRefused("request.insert.rate", false);
     assertRefused("linkbench.verify", false);
     assertRefused("notrun.rows", false);
     assertRefused("url", false);

@@ -13,6 +13,7 @@ import io.ibench.db.Command.Insert;
 import io.ibench.db.Command.Select;
 import io.ibench.db.Command.Update;
 import io.ibench.db.Command.Upsert;
+import io.ibench.db.Condition;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
@@ -24,6 +25,7 @@ import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.db.Transaction;
+import io.ibench.db.Transaction.Begin;
 import io.ibench.db.memory.MemoryDatabase;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -88,6 +90,63 @@ class BrokenRulesTest {
         of.table(), of.columns(), of.where(), of.by(), order, descending, limit, of.offset());
   }
 
+  /** Changes the conditions of each select, update and delete. */
+  private static Fault conditions(UnaryOperator<Condition> other) {
+    return call -> {
+      if (call.method().getName().startsWith("prepare")) {
+        Object command = call.arguments()[0];
+        if (command instanceof Select of) {
+          call.arguments()[0] =
+              new Select(
+                  of.table(),
+                  of.columns(),
+                  changed(of.where(), other),
+                  of.by(),
+                  of.orderBy(),
+                  of.descending(),
+                  of.limit(),
+                  of.offset(),
+                  of.result(),
+                  of.hinted());
+        } else if (command instanceof Update of) {
+          call.arguments()[0] =
+              new Update(of.table(), of.set(), of.add(), changed(of.where(), other), of.old());
+        } else if (command instanceof Delete of) {
+          call.arguments()[0] = new Delete(of.table(), changed(of.where(), other), of.limit());
+        }
+      }
+      return call.proceed();
+    };
+  }
+
+  private static List<Condition> changed(List<Condition> where, UnaryOperator<Condition> other) {
+    return where.stream().map(other).toList();
+  }
+
+  /** A list whose last number, or whose last two, are the first ones. */
+  private static Object losesTheEndOfALongList(Call call) throws Throwable {
+    if (call.is(Prepared.class, "setLongs") && (Integer) call.arguments()[2] > 1) {
+      long[] list = ((long[]) call.arguments()[1]).clone();
+      int count = (Integer) call.arguments()[2];
+      int part = count % 2 == 0 && count > 2 ? 2 : 1;
+      System.arraycopy(list, 0, list, count - part, part);
+      call.arguments()[1] = list;
+    }
+    return call.proceed();
+  }
+
+  /** Binds as many numbers as the list takes, whatever it gets. */
+  private static Object takesAShorterList(Call call) throws Throwable {
+    try {
+      return call.proceed();
+    } catch (IllegalStateException | IllegalArgumentException e) {
+      if (call.is(Prepared.class, "setLongs")) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
   private static Object shifted(Call call, ColumnType type, long by) throws Throwable {
     if (call.isOf(Insert.class, "setLong")) {
       int parameter = (Integer) call.arguments()[0];
@@ -142,6 +201,25 @@ class BrokenRulesTest {
       }
     }
     return call.proceed();
+  }
+
+  private static Object rollsBackWhatSentItsBegin(Call call) throws Throwable {
+    if (call.is(Transaction.class, "begin") && call.arguments() != null) {
+      call.counts().put("trip", call.arguments()[0] == Begin.TRIP ? 1 : 0);
+    }
+    if (call.is(Transaction.class, "commit") && call.counts().getOrDefault("trip", 0) == 1) {
+      ((Transaction) call.target()).rollback();
+      return null;
+    }
+    return call.proceed();
+  }
+
+  private static Object losesTheEndOfReads(Call call) throws Throwable {
+    if (call.is(Transaction.class, "begin") && call.arguments() != null) {
+      call.counts().put("reads", ((Begin) call.arguments()[0]).isRead() ? 1 : 0);
+    }
+    boolean ends = call.is(Transaction.class, "commit") || call.is(Transaction.class, "rollback");
+    return ends && call.counts().getOrDefault("reads", 0) == 1 ? null : call.proceed();
   }
 
   /** Executes an upsert twice after the fifth time. */
@@ -271,6 +349,103 @@ class BrokenRulesTest {
                         ? with(select, select.orderBy(), select.descending(), select.limit())
                         : select),
             "ListRules.readsDistinctRowsOnce"),
+        new Case(
+            "a list has not its last number",
+            BrokenRulesTest::losesTheEndOfALongList,
+            "ListRules.findsRowsOfARange",
+            "ListRules.findsRowsOfSeveralRanges",
+            "ListRules.combinesRangesWithOtherConditions",
+            "ListRules.updatesByListsAndRanges",
+            "ListRules.deletesByListsAndRanges",
+            "ListRules.findsTheSameRowsWithoutAHint"),
+        new Case(
+            "a list has its first number twice, and not its second",
+            call -> {
+              if (call.is(Prepared.class, "setLongs") && (Integer) call.arguments()[2] > 2) {
+                long[] list = ((long[]) call.arguments()[1]).clone();
+                list[1] = list[0];
+                call.arguments()[1] = list;
+              }
+              return call.proceed();
+            },
+            "ListRules.findsRowsOfAListOfAFixedLength"),
+        new Case(
+            "a list of a fixed length takes any number of values",
+            BrokenRulesTest::takesAShorterList,
+            "ListRules.refusesAListOfAnotherLength"),
+        new Case(
+            "a count is that of all rows",
+            select(
+                select ->
+                    select.result() == Select.Result.COUNT
+                        ? select.table().select(select.columns().get(0)).count()
+                        : select),
+            "ListRules.counts"),
+        new Case(
+            "an updated row is counted twice",
+            call ->
+                call.isOf(Update.class, "execute")
+                    ? (Object) (2 * (Integer) call.proceed())
+                    : call.proceed(),
+            "ListRules.updatesByListsAndRanges"),
+        new Case(
+            "blanks fill text of a fixed length",
+            call -> {
+              Object length = call.proceed();
+              if (call.is(Prepared.class, "getBytes")
+                  && call.command() instanceof Select select
+                  && select
+                          .table()
+                          .column(select.columns().get((Integer) call.arguments()[1]))
+                          .type()
+                      == ColumnType.CHAR) {
+                return 12;
+              }
+              return length;
+            },
+            "TextRules.readsNoBlanksThatFillAFixedLength"),
+        new Case(
+            "text is not in order",
+            select(
+                select ->
+                    with(
+                        select,
+                        select.orderBy().equals(List.of("code"))
+                                || select.orderBy().equals(List.of("name"))
+                            ? List.of("id")
+                            : select.orderBy(),
+                        select.descending(),
+                        select.limit())),
+            "TextRules.ordersTextByItsCharacters"),
+        new Case(
+            "text that is shorter by one is not found",
+            conditions(
+                condition ->
+                    condition.op() == Condition.Op.SHORTER
+                        ? Condition.shorter(condition.column(), Math.max(0, condition.max() - 1))
+                        : condition),
+            "TextRules.findsTextByItsLength"),
+        new Case(
+            "numbers with a sign have none",
+            call -> {
+              Object number = call.proceed();
+              return call.is(Prepared.class, "getLong") && (Long) number < 0
+                  ? (Object) ((Long) number & 0xFFFFFFFFL)
+                  : number;
+            },
+            "TextRules.keepsNumbersOf32BitsWithASign"),
+        new Case(
+            "a table of text has a difference",
+            answer(Database.class, "differences", lines -> List.of("name is not text")),
+            "TextRules.findsNoDifference"),
+        new Case(
+            "a transaction that sends its begin does not commit",
+            BrokenRulesTest::rollsBackWhatSentItsBegin,
+            "BeginRules.commitsHoweverItBegins"),
+        new Case(
+            "a transaction that only reads cannot end",
+            BrokenRulesTest::losesTheEndOfReads,
+            "BeginRules.readsInTransactionsThatOnlyRead"),
         new Case(
             "the last bytes are lost",
             call -> {

@@ -132,7 +132,8 @@ final class FunctionParser {
     }
     if (unlike.is("unlike")) {
       if (!(ranks.get() instanceof UniformDistribution)) {
-        mistakes.at(unlike, "unlike is for keys that are equally likely; leave out zipf and hot");
+        mistakes.at(
+            unlike, "unlike is for keys that are equally likely; leave out the distribution");
       }
       if (table.get().rows() < 2) {
         mistakes.at(

@@ -1,23 +1,23 @@
 package io.ibench.workload.custom;
 
 import io.ibench.random.Distribution;
+import io.ibench.random.ExactZipfDistribution;
+import io.ibench.random.GaussianDistribution;
+import io.ibench.random.ParetoDistribution;
+import io.ibench.random.SpecialDistribution;
 import io.ibench.random.UniformDistribution;
-import io.ibench.random.ZipfDistribution;
 import io.ibench.workload.custom.Token.Kind;
 import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
- * Reads how often each of several numbers is drawn: {@code zipf 0.9}, {@code hot 80% in 20%}, or
- * nothing for equally often. Stateless.
+ * Reads how often each of several numbers is drawn: {@code zipf 0.9}, {@code pareto 20%}, {@code
+ * gaussian}, {@code special}, {@code hot 80% in 20%}, or nothing for equally often. Stateless.
  */
 final class RanksParser {
 
   private static final long MOST_NUMBERS = 1L << 61;
   private static final BigDecimal MOST_SKEWED = BigDecimal.TEN;
-
-  /** There is no formula for the shape 1, and close to it digits are lost. */
-  private static final double NEAREST_TO_ONE = 1e-3;
 
   private RanksParser() {}
 
@@ -31,6 +31,16 @@ final class RanksParser {
     if (tokens.skip("zipf")) {
       return zipf(tokens, mistakes, size);
     }
+    if (tokens.skip("pareto")) {
+      double part = Amounts.share(tokens.take(Kind.NUMBER, "a share, as in: pareto 20%"));
+      return Optional.of(new ParetoDistribution(size, part));
+    }
+    if (tokens.skip("gaussian")) {
+      return Optional.of(new GaussianDistribution(size));
+    }
+    if (tokens.skip("special")) {
+      return Optional.of(new SpecialDistribution(size));
+    }
     if (tokens.skip("hot")) {
       return hot(word, tokens, mistakes, size);
     }
@@ -41,14 +51,11 @@ final class RanksParser {
       throws SyntaxException {
     Token number = tokens.take(Kind.NUMBER, "the shape, such as zipf 0.9");
     BigDecimal shape = Amounts.number(number);
-    if (shape.signum() <= 0
-        || shape.compareTo(MOST_SKEWED) > 0
-        || Math.abs(shape.doubleValue() - 1) < NEAREST_TO_ONE) {
-      mistakes.at(
-          number, "this shape is out of range; allowed: above 0, at most 10, and not 1 but 0.99");
+    if (shape.signum() <= 0 || shape.compareTo(MOST_SKEWED) > 0) {
+      mistakes.at(number, "this shape is out of range; allowed: above 0, at most 10");
       return Optional.empty();
     }
-    return Optional.of(new ZipfDistribution(size, shape.doubleValue()));
+    return Optional.of(new ExactZipfDistribution(size, shape.doubleValue()));
   }
 
   private static Optional<Distribution> hot(

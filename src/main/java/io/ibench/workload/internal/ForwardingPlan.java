@@ -101,6 +101,11 @@ public abstract class ForwardingPlan implements Plan {
   }
 
   @Override
+  public Map<String, String> workSettings() {
+    return plan.workSettings();
+  }
+
+  @Override
   public WorkloadRun begin(long epochMillis, Dataset dataset) {
     return plan.begin(epochMillis, dataset);
   }

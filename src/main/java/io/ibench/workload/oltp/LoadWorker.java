@@ -6,6 +6,7 @@ import io.ibench.db.Session;
 import io.ibench.random.Distribution;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.internal.LoadBatches;
 import io.ibench.workload.oltp.OltpBooks.OfTable;
 import java.util.List;
 
@@ -14,8 +15,8 @@ final class LoadWorker implements Worker {
 
   private static final int OPERATION = 0;
 
-  private final LoadSource source;
-  private final LoadSource.Batch batch = new LoadSource.Batch();
+  private final LoadBatches source;
+  private final LoadBatches.Batch batch = new LoadBatches.Batch();
   private final Prepared[] inserts;
   private final Prepared[] lookups;
   private final RowContent content = new RowContent();
@@ -28,7 +29,7 @@ final class LoadWorker implements Worker {
   LoadWorker(
       OltpSettings settings,
       List<OltpTable> tables,
-      LoadSource source,
+      LoadBatches source,
       WorkloadCounters booked,
       Session session)
       throws DatabaseException {
@@ -57,10 +58,10 @@ final class LoadWorker implements Worker {
 
   @Override
   public void prepare(int operation, long epochMillis) {
-    Prepared insert = inserts[batch.table];
+    Prepared insert = inserts[batch.table()];
     sumOfK = 0;
-    for (long id = batch.first; id <= batch.last; id++) {
-      long k = rows[batch.table].draw(id);
+    for (long id = batch.first(); id <= batch.last(); id++) {
+      long k = rows[batch.table()].draw(id);
       sumOfK += k;
       insert.setLong(0, id);
       insert.setLong(1, k);
@@ -72,23 +73,41 @@ final class LoadWorker implements Worker {
 
   @Override
   public int execute(int operation) throws DatabaseException {
-    return loaded(inserts[batch.table].execute());
+    return loaded(inserts[batch.table()].execute());
   }
 
   private int loaded(int count) {
-    OltpBooks.add(booked, batch.table, OfTable.LOADED, count);
-    OltpBooks.add(booked, batch.table, OfTable.LOADED_K, sumOfK);
+    OltpBooks.add(booked, batch.table(), OfTable.LOADED, count);
+    OltpBooks.add(booked, batch.table(), OfTable.LOADED_K, sumOfK);
     counters.add(OltpCounter.ROW_BYTES_WRITTEN.ordinal(), count * OltpPlan.ROW_BYTES);
     loaded += count;
     return count;
   }
 
   /** A batch is atomic: its first row shows whether it was committed. */
+  private boolean isCommitted(LoadBatches.Batch asked) throws DatabaseException {
+    Prepared lookup = lookups[asked.table()];
+    lookup.setLong(0, asked.first());
+    return lookup.execute() > 0;
+  }
+
   @Override
   public int resolveOutcome(int operation) throws DatabaseException {
-    Prepared lookup = lookups[batch.table];
-    lookup.setLong(0, batch.first);
-    return lookup.execute() == 0 ? NOT_EXECUTED : loaded((int) (batch.last - batch.first + 1));
+    return isCommitted(batch) ? loaded(batch.rows()) : NOT_EXECUTED;
+  }
+
+  /** Books a batch of an earlier process, if it is in its table. */
+  boolean isFound(LoadBatches.Batch asked) throws DatabaseException {
+    boolean found = isCommitted(asked);
+    if (found) {
+      long sum = 0;
+      for (long id = asked.first(); id <= asked.last(); id++) {
+        sum += rows[asked.table()].draw(id);
+      }
+      OltpBooks.add(booked, asked.table(), OfTable.LOADED, asked.rows());
+      OltpBooks.add(booked, asked.table(), OfTable.LOADED_K, sum);
+    }
+    return found;
   }
 
   /** The server has rolled back the batch already. */

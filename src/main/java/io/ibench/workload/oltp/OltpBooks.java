@@ -44,8 +44,9 @@ final class OltpBooks {
    * @param sums -1: unknown, because rows were deleted or inserted
    * @param ids new ids that were given
    */
-  private record Start(long[] rows, long[] more, long[] less, long[] sums, long[] ids) {
+  record Start(long[] rows, long[] more, long[] less, long[] sums, long[] ids) {
 
+    /** Of empty tables. */
     static Start empty(int tables) {
       return new Start(
           new long[tables], new long[tables], new long[tables], new long[tables], new long[tables]);
@@ -100,6 +101,13 @@ final class OltpBooks {
       found.sums()[i] = own.getOrDefault(SUM, -1L);
       found.ids()[i] = own.getOrDefault(IDS, 0L);
     }
+    start = Optional.of(found);
+  }
+
+  /** The tables have this now, whatever was booked. */
+  synchronized void start(Start found) {
+    workers.clear();
+    newIds = new NewIds[0];
     start = Optional.of(found);
   }
 

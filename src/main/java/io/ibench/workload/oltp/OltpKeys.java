@@ -97,6 +97,14 @@ final class OltpKeys {
   static final Key<Boolean> COVERED =
       Key.flag("covered", "read the searched column only; else c as well").withDefault("true");
 
+  static final Key<Long> RECONNECT =
+      Key.count(
+              "reconnect",
+              0,
+              1_000_000_000,
+              "connect anew after so many transactions of a thread; 0: never")
+          .withDefault("0");
+
   static final List<Key<?>> DRAWS = List.of(DISTRIBUTION, ZIPF_EXPONENT, PARETO_H, SCATTER, IDS);
 
   private OltpKeys() {}

@@ -31,6 +31,8 @@ final class OltpPlan implements Plan {
   static final String WARM = "warm";
   static final String VERIFY = "verify";
 
+  private static final String RECONNECT = "reconnect";
+
   /** id, k, c and pad. */
   static final long ROW_BYTES = 2 * Integer.BYTES + RowContent.C_LENGTH + RowContent.PAD_LENGTH;
 
@@ -99,6 +101,15 @@ final class OltpPlan implements Plan {
     return ofSteps.get(step);
   }
 
+  /** Whether a step deletes rows that it does not insert again in the same transaction. */
+  boolean deletes() {
+    return ofSteps.values().stream()
+        .anyMatch(
+            own ->
+                own.script() == Script.DELETE
+                    || own.counts().deleteInserts() > 0 && !own.transaction());
+  }
+
   List<OltpTable> oltpTables() {
     return tables;
   }
@@ -106,6 +117,11 @@ final class OltpPlan implements Plan {
   /** The number of a script's operation; the load is 0. */
   int operation(Script script) {
     return 1 + scripts.indexOf(script);
+  }
+
+  /** The number of the operation that connects anew, if a step has it. */
+  int reconnectOperation() {
+    return 1 + scripts.size();
   }
 
   @Override
@@ -118,12 +134,17 @@ final class OltpPlan implements Plan {
   public List<String> operations() {
     List<String> names = new ArrayList<>(List.of(LOAD));
     scripts.forEach(script -> names.add(script.label()));
+    if (ofSteps.values().stream().anyMatch(own -> own.reconnect() > 0)) {
+      names.add(RECONNECT);
+    }
     return names;
   }
 
   @Override
   public Role role(int operation) {
-    return operation == 0 ? Role.INSERT : Role.QUERY;
+    return operation == 0
+        ? Role.INSERT
+        : operation == reconnectOperation() ? Role.AUXILIARY : Role.QUERY;
   }
 
   @Override
@@ -199,6 +220,11 @@ final class OltpPlan implements Plan {
   @Override
   public boolean workersAreIndependent(Step.Work step) {
     return step.use() == TableUse.LOADS || settings(step).script().onlyReads();
+  }
+
+  @Override
+  public boolean continuesLoads() {
+    return true;
   }
 
   @Override

@@ -15,8 +15,11 @@ import io.ibench.workload.Step;
 import io.ibench.workload.TableActions;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
+import io.ibench.workload.internal.LoadBatches;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,7 +42,10 @@ final class OltpRun implements WorkloadRun {
   /** The load that runs or ran last. */
   private Step loading;
 
-  private LoadSource source;
+  private LoadBatches source;
+
+  /** The batches that an earlier process has loaded. */
+  private BitSet loaded = new BitSet();
 
   OltpRun(OltpPlan plan, Dataset dataset) {
     this.plan = plan;
@@ -109,12 +115,42 @@ final class OltpRun implements WorkloadRun {
         : script(step, number, session, random);
   }
 
-  private synchronized LoadSource source(Step step, Step.Group group) {
+  private synchronized LoadBatches source(Step step, Step.Group group) {
     if (loading != step) {
-      source = new LoadSource(settings, group.rowsPerOperation());
+      source = batches(group, loaded);
+      loaded = new BitSet();
       loading = step;
     }
     return source;
+  }
+
+  private LoadBatches batches(Step.Group group, BitSet leftOut) {
+    return new LoadBatches(tables.size(), settings.rows(), group.rowsPerOperation(), leftOut);
+  }
+
+  @Override
+  public synchronized long continueLoad(Step.Work load, Database database)
+      throws DatabaseException {
+    books.clear();
+    try (Session session = database.session()) {
+      LoadBatches all = batches(load.groups().get(0), new BitSet());
+      LoadWorker finder = new LoadWorker(settings, tables, all, books.worker(), session);
+      loaded = all.committed(load.threads(), finder::isFound);
+    }
+    return books.allRows().orElse(0);
+  }
+
+  @Override
+  public OptionalLong recount(Database database) throws DatabaseException, InterruptedException {
+    WorkloadCounters progress = new WorkloadCounters(OltpCounter.values().length);
+    books.start(new OltpVerification(settings, tables, books, database, progress).found());
+    return lastingRows();
+  }
+
+  /** Those of all tables; not known if a step deletes rows. */
+  @Override
+  public OptionalLong lastingRows() {
+    return plan.deletes() ? OptionalLong.empty() : books.allRows();
   }
 
   private Worker script(Step.Work step, int number, Session session, Random64 random)
@@ -122,15 +158,19 @@ final class OltpRun implements WorkloadRun {
     StepSettings own = plan.settings(step);
     IdSource ids = new IdSource(settings, own.draws(), random);
     ScriptStatements statements = new ScriptStatements(settings, tables, own, ids, session);
-    return new ScriptWorker(
-        plan.operation(own.script()),
-        statements.prepare(number, newIds(own.script())),
-        statements.transaction(),
-        statements.begin(),
-        statements.mergesCommit(),
-        own.script().onlyReads(),
-        own.counts().deleteInserts() > 0,
-        books.worker());
+    Worker worker =
+        new ScriptWorker(
+            plan.operation(own.script()),
+            statements.prepare(number, newIds(own.script())),
+            statements.transaction(),
+            statements.begin(),
+            statements.mergesCommit(),
+            own.script().onlyReads(),
+            own.counts().deleteInserts() > 0,
+            books.worker());
+    return own.reconnect() == 0
+        ? worker
+        : new ReconnectingWorker(worker, session, own.reconnect(), plan.reconnectOperation());
   }
 
   private NewIds[] newIds(Script script) throws DatabaseException {

@@ -25,6 +25,10 @@ final class OltpVerification {
 
   private static final int ROWS_AT_ONCE = 1000;
   private static final int MOST_PROBLEMS = 20;
+
+  /** After so many new ids in a row without a row there is none. */
+  private static final int MOST_MISSING = 1024;
+
   private static final int ID = 0;
   private static final int K = 1;
   private static final int C = 2;
@@ -68,6 +72,36 @@ final class OltpVerification {
     return new Outcome(read, facts(), problems);
   }
 
+  /** What the tables have, whatever was booked. */
+  OltpBooks.Start found() throws DatabaseException, InterruptedException {
+    OltpBooks.Start start = OltpBooks.Start.empty(tables.size());
+    try (Session session = database.session()) {
+      for (int i = 0; i < tables.size(); i++) {
+        Found found = new Found();
+        readRows(tables.get(i), session, found);
+        start.rows()[i] = found.rows;
+        start.sums()[i] = found.sum;
+        start.ids()[i] = given(tables.get(i), session, found);
+      }
+    }
+    return start;
+  }
+
+  /** How many new ids were given: far behind the last one in the table there is none. */
+  private long given(OltpTable table, Session session, Found found) throws DatabaseException {
+    long given = found.inserted;
+    NewIds ids = new NewIds(settings.rows(), given);
+    Prepared lookup = session.prepare(table.point());
+    for (int i = 0; !settings.autoInc() && i < MOST_MISSING; i++) {
+      lookup.setLong(0, ids.next());
+      if (lookup.execute() > 0) {
+        given = ids.given();
+        i = 0;
+      }
+    }
+    return given;
+  }
+
   private static String text(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }
@@ -101,6 +135,9 @@ final class OltpVerification {
     private long sum;
     private long hash;
     private long lastId;
+
+    /** Rows with ids above those of the load. */
+    private long inserted;
   }
 
   private void check(int number) throws DatabaseException, InterruptedException {
@@ -149,6 +186,7 @@ final class OltpVerification {
     checkText(table, select, row, id, PAD, RowContent.PAD_LENGTH);
     found.lastId = id;
     found.rows++;
+    found.inserted += id > settings.rows() ? 1 : 0;
     found.sum += k;
     found.hash += RowHash.mix(k, id);
   }

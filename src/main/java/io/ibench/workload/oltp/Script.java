@@ -67,6 +67,7 @@ enum Script {
       keys.addAll(OltpKeys.DRAWS);
     }
     keys.addAll(List.of(further));
+    keys.add(OltpKeys.RECONNECT);
   }
 
   /** The name of its kind of step and of its operation. */

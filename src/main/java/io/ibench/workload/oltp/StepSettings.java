@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
  *
  * @param ids the numbers that ids and k are drawn from, from 1 on
  * @param listed the numbers of an IN list, or the ranges of a statement
+ * @param reconnect the transactions of a thread on one connection; 0: all
  */
 record StepSettings(
     Script script,
@@ -26,7 +27,8 @@ record StepSettings(
     int delta,
     boolean hotPoints,
     On on,
-    boolean covered) {
+    boolean covered,
+    int reconnect) {
 
   /**
    * How ids and k are drawn.
@@ -103,7 +105,8 @@ record StepSettings(
             reader.number(OltpKeys.DELTA),
             reader.get(OltpKeys.HOT_POINTS, false),
             reader.get(OltpKeys.ON, On.ID),
-            reader.get(OltpKeys.COVERED, true));
+            reader.get(OltpKeys.COVERED, true),
+            reader.number(OltpKeys.RECONNECT));
     settings.check(config, step, data);
     return settings;
   }

@@ -221,6 +221,12 @@ final class ScriptPlan implements Plan {
     return definition.dataSettings();
   }
 
+  /** A checksum of each transaction. */
+  @Override
+  public Map<String, String> workSettings() {
+    return TransactionTexts.checksums(definition.files());
+  }
+
   @Override
   public WorkloadRun begin(long epochMillis, Dataset dataset) {
     return new ScriptRun(this, epochMillis, dataset, Clock.system());

@@ -29,6 +29,12 @@ final class ScriptReader {
   private static final int MOST_BYTES = 1 << 20;
   private static final int MOST_STATEMENTS = 1000;
   private static final Pattern WEIGHTED = Pattern.compile("(.*\\S)\\s*@\\s*(\\d+)");
+
+  /** The settings of a run that is resumed, and beside them the folder with copies of its files. */
+  private static final String STORED_SETTINGS = "run.json";
+
+  private static final String COPIES = "scripts";
+
   private static final Pattern ORIGIN = Pattern.compile("(.+):\\d+(?: \\(.*\\))?");
 
   private final Config config;
@@ -79,7 +85,7 @@ final class ScriptReader {
             context.language().orElse(NativeLanguage.SQL),
             context.product(),
             mistakes);
-    List<Section> found = lexer.read(transactionName(file.get()));
+    List<Section> found = lexer.read(transactionName(file.get().getFileName().toString()));
     long statements = found.stream().mapToLong(section -> section.statements().size()).sum();
     if (statements > MOST_STATEMENTS) {
       mistakes.add(
@@ -109,22 +115,40 @@ final class ScriptReader {
     }
   }
 
-  private static String transactionName(Path file) {
-    String name = file.getFileName().toString().replaceFirst("\\.[^.]*$", "");
+  /** The transaction of a file without directives. */
+  static String transactionName(String file) {
+    String name = file.replaceFirst("\\.[^.]*$", "");
     String clean = name.replaceAll("[^A-Za-z0-9_]", "_");
     return clean.matches("[A-Za-z].*") ? clean : "t" + clean;
   }
 
-  /** Beside the file of settings that names it, or else in the current folder. */
+  /**
+   * Beside the file of settings that names it, or else in the current folder. A run that is resumed
+   * reads its own copy.
+   */
   private Optional<Path> file(String name) {
     try {
       Path given = Path.of(name);
+      Optional<Path> copies = copies();
+      if (copies.isPresent() && given.getFileName() != null) {
+        return Optional.of(copies.get().resolve(given.getFileName()));
+      }
       Optional<Path> beside = settingsFile().map(settings -> settings.resolveSibling(given));
       return Optional.of(beside.filter(Files::exists).orElse(given));
     } catch (InvalidPathException e) {
       config.problem(name + " is not the name of a file: " + e.getReason(), ScriptWorkload.FILES);
       return Optional.empty();
     }
+  }
+
+  /** The folder with the copies of the files of a run that is resumed. */
+  private Optional<Path> copies() {
+    return config.effective().stream()
+        .filter(setting -> setting.name().equals(ScriptWorkload.FILES.name()))
+        .map(setting -> Path.of(setting.origin().description()))
+        .filter(origin -> origin.endsWith(STORED_SETTINGS))
+        .map(origin -> origin.resolveSibling(COPIES))
+        .findAny();
   }
 
   private Optional<Path> settingsFile() {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** One run of a script: the source of its load, and its sequence. */
@@ -33,11 +34,18 @@ final class ScriptRun implements WorkloadRun {
   /** More numbers than one run draws, for a run after another one whose last number is unknown. */
   private static final int UNKNOWN_SHIFT = 40;
 
+  /** Of a time in milliseconds: a million numbers are drawn in each at most. */
+  private static final int TIME_SHIFT = 20;
+
   private final ScriptPlan plan;
   private final Definition definition;
   private final Dataset dataset;
   private final Clock clock;
   private final AtomicLong sequence;
+
+  /** Whether no larger number than that of the sequence was drawn for these tables. */
+  private volatile boolean knowsSequence;
+
   private Step loading;
   private LoadSource source;
 
@@ -50,6 +58,7 @@ final class ScriptRun implements WorkloadRun {
     this.dataset = dataset;
     this.clock = clock;
     this.sequence = new AtomicLong(lastOfSequence());
+    this.knowsSequence = dataset.totals().isPresent();
   }
 
   private long lastOfSequence() {
@@ -77,6 +86,7 @@ final class ScriptRun implements WorkloadRun {
 
   private Outcome drop(Database database) throws DatabaseException {
     sequence.set(0);
+    knowsSequence = true;
     for (Ddl each : definition.cleanup()) {
       if (each.table().isPresent()) {
         continue;
@@ -175,6 +185,7 @@ final class ScriptRun implements WorkloadRun {
   public Worker worker(
       Step.Work step, Step.Group group, int number, Session session, Random64 random, Laps laps)
       throws DatabaseException {
+    knowsSequence = true; // From now on larger numbers are drawn by this process alone.
     return step.use() == TableUse.LOADS
         ? new LoadWorker(
             plan, group, source(step, group), session, random, sequence::incrementAndGet, clock)
@@ -195,9 +206,23 @@ final class ScriptRun implements WorkloadRun {
     return Outcome.NOTHING;
   }
 
+  /**
+   * Goes on with numbers that no process has drawn before: those of the process that died are not
+   * known. Counts nothing, because the tables are the user's.
+   */
+  @Override
+  public OptionalLong recount(Database database) {
+    sequence.accumulateAndGet(clock.epochMillis() << TIME_SHIFT, Math::max);
+    knowsSequence = true;
+    return OptionalLong.empty();
+  }
+
   /** The last number of the sequence, so that the next run goes on after it. */
   @Override
   public Optional<Map<String, Map<String, Long>>> totals() {
+    if (!knowsSequence) {
+      return Optional.empty();
+    }
     Map<String, Map<String, Long>> totals = new LinkedHashMap<>();
     for (Table table : definition.plainTables()) {
       totals.put(table.name(), Map.of(SEQUENCE, sequence.get()));

@@ -147,7 +147,7 @@ class CustomMistakesTest {
       op.GET_ORDER = 1: read orders where id = 5..1 | at "5" (character 27): a range goes from the smaller number to the larger one, by less than 2^63
       op.GET_ORDER = 1: read orders where id = 10x | at "10x" (character 27): this is no number; allowed: digits, also with k, M or B
       op.GET_ORDER = 1: read orders where created = last 5 | at "5" (character 37): this is no duration; allowed: a number with ms, s, m, h or d
-      op.GET_ORDER = 1: read orders where id = any(orders) zipf 1 | at "1" (character 44): this shape is out of range; allowed: above 0, at most 10, and not 1 but 0.99
+      op.GET_ORDER = 1: read orders where id = any(orders) zipf 11 | at "11" (character 44): this shape is out of range; allowed: above 0, at most 10
       op.GET_ORDER = 1: read orders where id = any(orders) using by_custmer | at "by_custmer" (character 45): there is no index of orders by_custmer; did you mean by_customer?
       op.GET_ORDER = 1: read latest orders where id = any(orders) | at "read" (character 4): a number of rows is missing, as in: read 10 latest orders
       op.GET_ORDER = 1: read orders where id in any(orders) | at "any" (character 28): expected: a number of values, as in: id in 10 of any(orders)
@@ -171,7 +171,7 @@ class CustomMistakesTest {
       op.GET_ORDER = 1: read orders where id = any(orders) unlike 5 | at "5" (character 46): expected: a variable, as in: any(accounts) unlike $a
       op.GET_ORDER = 1: read orders where id = any(orders) unlike $a | at "$a" (character 46): this variable has no value yet; write before: $a = ...
       op.GET_ORDER = 1: $t = now; read orders where id = any(orders) unlike $t | at "$t" (character 56): this is no whole number, unlike a key
-      op.GET_ORDER = 1: $a = any(orders); read orders where id = any(orders) zipf 0.9 unlike $a | at "unlike" (character 66): unlike is for keys that are equally likely; leave out zipf and hot
+      op.GET_ORDER = 1: $a = any(orders); read orders where id = any(orders) zipf 0.9 unlike $a | at "unlike" (character 66): unlike is for keys that are equally likely; leave out the distribution
       op.GET_ORDER = 1: begin; $a = read orders(id) where id = 5; read orders where id = any(orders) unlike $a; commit | at "$a" (character 88): this is read while the operation runs, but keys are drawn before; allowed: a variable that is drawn
       op.GET_ORDER = 1: begin; $m = 1..5; $n = read orders(status) where id = 5; insert 2 customers(orders: $n - $m); commit | at "customers" (character 70): an insert of several rows cannot use what was read before
       op.GET_ORDER = 1: begin; $m = 1..5; $n = read orders(status) where id = 5; insert 2 customers(orders: $m + $n); commit | at "customers" (character 70): an insert of several rows cannot use what was read before

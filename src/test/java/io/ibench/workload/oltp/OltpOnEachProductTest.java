@@ -193,6 +193,23 @@ class OltpOnEachProductTest {
 
   @EachProduct(onePool = true)
   @ParameterizedTest
+  void connectionsAreReplacedBetweenTransactions(Product product) throws Exception {
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      OltpTrial trial =
+          new OltpTrial(fresh.database())
+              .run(
+                  OltpTrial.LOAD + ", read_write, verify",
+                  "read_write.reconnect = 6",
+                  "read_write.operations = 20");
+      assertThat(trial.counted(OltpCounter.TRANSACTIONS)).isEqualTo(20);
+      StepResult step = trial.results().get(4);
+      assertThat(step.whole().operations()).extracting("count").containsExactly(20L, 3L);
+      assertThat(trial.facts()).contains("sbtest1: 1,000 rows as booked");
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
   void aDamagedTextIsFound(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
       OltpTrial trial = new OltpTrial(fresh.database()).run(OltpTrial.LOAD);

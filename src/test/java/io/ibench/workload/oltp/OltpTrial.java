@@ -12,6 +12,7 @@ import io.ibench.engine.RunControl;
 import io.ibench.engine.RunSettings;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
+import io.ibench.measure.RunListener;
 import io.ibench.measure.StepResult;
 import io.ibench.workload.Plan;
 import io.ibench.workload.TableContents;
@@ -37,11 +38,13 @@ final class OltpTrial {
       new RunSettings(SEED, SECOND, SECOND, 3600 * SECOND, 1000, SECOND / 1000, 0, SECOND);
 
   private final Database database;
+  private final List<RunListener> listeners;
   private OltpPlan plan;
   private List<StepResult> results = List.of();
 
-  OltpTrial(Database database) {
+  OltpTrial(Database database, RunListener... listeners) {
     this.database = database;
+    this.listeners = List.of(listeners);
   }
 
   /** Settings are texts such as {@code oltp.threads=2}; one thread and 1,000 rows else. */
@@ -87,7 +90,7 @@ final class OltpTrial {
         new Engine(
                 clock,
                 SETTINGS,
-                new Listeners(List.of()),
+                new Listeners(listeners),
                 new RunControl(clock),
                 List.of(),
                 List.of())

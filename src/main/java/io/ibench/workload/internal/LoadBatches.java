@@ -1,0 +1,103 @@
+package io.ibench.workload.internal;
+
+import io.ibench.db.DatabaseException;
+import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Shares out the rows of a load in batches: one table after the other, in the order of the rows'
+ * numbers, which begin with 1. Thread-safe.
+ */
+public final class LoadBatches {
+
+  private final int tables;
+  private final long rowsOfTable;
+  private final int batchRows;
+  private final long batchesOfTable;
+  private final BitSet loaded;
+  private final AtomicLong next = new AtomicLong();
+
+  /**
+   * @param rowsOfTable the same for each table
+   * @param rowsPerCommit the rows of a batch; the last one of a table may have fewer
+   * @param loaded the numbers of batches that are left out; must not change any more
+   */
+  public LoadBatches(int tables, long rowsOfTable, int rowsPerCommit, BitSet loaded) {
+    this.tables = tables;
+    this.rowsOfTable = rowsOfTable;
+    this.batchRows = (int) Math.min(rowsPerCommit, rowsOfTable);
+    this.batchesOfTable = (rowsOfTable + batchRows - 1) / batchRows;
+    this.loaded = loaded;
+  }
+
+  /** Consecutive rows of one table; each worker reuses one. */
+  public static final class Batch {
+    private int table;
+    private long first;
+    private long last;
+
+    /** The number of the table, from 0 on. */
+    public int table() {
+      return table;
+    }
+
+    public long first() {
+      return first;
+    }
+
+    public long last() {
+      return last;
+    }
+
+    public int rows() {
+      return (int) (last - first + 1);
+    }
+  }
+
+  /** Whether a batch of an earlier process is in its table. */
+  public interface Lookup {
+    boolean isCommitted(Batch batch) throws DatabaseException;
+  }
+
+  /** The most rows of a batch. */
+  public int batchRows() {
+    return batchRows;
+  }
+
+  /** Takes the next batch; false after the last one. */
+  public boolean next(Batch batch) {
+    long number = next.getAndIncrement();
+    while (number <= Integer.MAX_VALUE && loaded.get((int) number)) {
+      number = next.getAndIncrement();
+    }
+    return at(number, batch);
+  }
+
+  private boolean at(long number, Batch batch) {
+    long table = number / batchesOfTable;
+    if (table >= tables) {
+      return false;
+    }
+    batch.table = (int) table;
+    batch.first = number % batchesOfTable * batchRows + 1;
+    batch.last = Math.min(batch.first + batchRows - 1, rowsOfTable);
+    return true;
+  }
+
+  /**
+   * The numbers of the batches that an earlier process has committed. Workers take batches in
+   * order, and each had at most one that was not committed: after more missing ones in a row than
+   * there were workers, all others are missing.
+   */
+  public BitSet committed(int workers, Lookup lookup) throws DatabaseException {
+    BitSet found = new BitSet();
+    Batch batch = new Batch();
+    int missing = 0;
+    for (int number = 0; missing <= workers && at(number, batch); number++) {
+      boolean there = lookup.isCommitted(batch);
+      missing = there ? 0 : missing + 1;
+      found.set(number, there);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,281 @@
+package io.ibench.workload.ycsb;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
+import io.ibench.db.RowHash;
+import io.ibench.db.Session;
+import io.ibench.random.Mix;
+import io.ibench.random.Random64;
+import io.ibench.random.ZipfDistribution;
+import io.ibench.workload.Laps;
+import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.ycsb.YcsbKeys.ScanLengths;
+
+/** The requests of one thread. */
+final class RequestWorker implements Worker {
+
+  /** The parts of a read-modify-write. */
+  static final int READ_PART = 0;
+
+  static final int UPDATE_PART = 1;
+
+  private static final YcsbOperation[] OPERATIONS = YcsbOperation.values();
+  private static final Prepared[] NONE = {};
+
+  /** Looks for new rows of other workers after so many requests. */
+  private static final int LOOK_EVERY = 16;
+
+  private final YcsbSettings settings;
+  private final StepSettings step;
+  private final Mix mix;
+  private final Random64 random;
+  private final Laps laps;
+  private final KeyChooser keys;
+  private final KeySequence sequence;
+  private final int number;
+  private final KeyText key = new KeyText();
+  private final FieldValue value;
+  private final ZipfDistribution scanRanks;
+  private final Prepared read;
+  private final Prepared lookup;
+  private final Prepared insert;
+  private final Prepared[] updates;
+  private final Prepared[] scans;
+  private final WorkloadCounters booked;
+  private final WorkloadCounters counters = new WorkloadCounters(YcsbCounter.values().length);
+  private final long[] checksums = new long[OPERATIONS.length];
+  private long requests;
+  private long limit;
+  private Prepared update;
+  private Prepared scan;
+  private long inserting;
+
+  /**
+   * @param rows the numbers of rows that were given before the step
+   * @param sequence of new rows; null if the step inserts none
+   * @param number the worker's number among all of the step
+   */
+  RequestWorker(
+      YcsbSettings settings,
+      StepSettings step,
+      YcsbTable table,
+      long rows,
+      KeySequence sequence,
+      int number,
+      WorkloadCounters booked,
+      Session session,
+      Random64 random,
+      Laps laps)
+      throws DatabaseException {
+    this.settings = settings;
+    this.step = step;
+    this.mix = step.mix();
+    this.random = random;
+    this.laps = laps;
+    this.keys = KeyChooser.of(step, rows, random);
+    this.sequence = sequence;
+    this.number = number;
+    this.booked = booked;
+    this.limit = rows;
+    value = new FieldValue(settings.fieldLength());
+    scanRanks =
+        step.scanLengths() == ScanLengths.ZIPFIAN
+            ? new ZipfDistribution(step.maxScan() - step.minScan() + 1, KeyChooser.THETA)
+            : null;
+    boolean modifies = step.has(YcsbOperation.READ_MODIFY_WRITE);
+    boolean inserts = step.has(YcsbOperation.INSERT);
+    read = modifies || step.has(YcsbOperation.READ) ? session.prepare(table.read()) : null;
+    insert = inserts ? session.prepare(table.insert(1)) : null;
+    lookup = inserts ? session.prepare(table.lookup()) : null;
+    updates = modifies || step.has(YcsbOperation.UPDATE) ? updates(table, session) : NONE;
+    scans = step.has(YcsbOperation.SCAN) ? scans(table, session) : NONE;
+  }
+
+  private Prepared[] updates(YcsbTable table, Session session) throws DatabaseException {
+    if (step.writesAllFields()) {
+      return new Prepared[] {session.prepare(table.updateAll())};
+    }
+    Prepared[] prepared = new Prepared[settings.fields()];
+    for (int i = 0; i < prepared.length; i++) {
+      prepared[i] = session.prepare(table.update(i));
+    }
+    return prepared;
+  }
+
+  /** A statement for each length. */
+  private Prepared[] scans(YcsbTable table, Session session) throws DatabaseException {
+    Prepared[] prepared = new Prepared[step.maxScan() - step.minScan() + 1];
+    for (int i = 0; i < prepared.length; i++) {
+      prepared[i] = session.prepare(table.scan(step.minScan() + i));
+    }
+    return prepared;
+  }
+
+  @Override
+  public int next() {
+    return mix.next(random);
+  }
+
+  @Override
+  public void prepare(int operation, long epochMillis) {
+    laps.backTo(0);
+    if (sequence != null && requests++ % LOOK_EVERY == 0) {
+      limit = sequence.limit();
+    }
+    switch (OPERATIONS[operation]) {
+      case READ -> bind(read, 0, keys.next(limit));
+      case UPDATE -> bindUpdate(keys.next(limit));
+      case READ_MODIFY_WRITE -> {
+        long row = keys.next(limit);
+        bind(read, 0, row);
+        bindUpdate(row);
+      }
+      case INSERT -> bindInsert();
+      case SCAN -> {
+        long row = keys.next(limit);
+        long length = scanRanks == null ? random.nextInt(scans.length) : scanRanks.draw(random);
+        scan = scans[(int) length];
+        bind(scan, 0, row);
+      }
+      case LOAD -> throw new IllegalStateException("not a request");
+    }
+  }
+
+  private void bind(Prepared command, int parameter, long row) {
+    key.of(row);
+    command.setBytes(parameter, key.bytes(), key.length());
+  }
+
+  private void bindUpdate(long row) {
+    long hash = KeyText.hash(row);
+    if (step.writesAllFields()) {
+      update = updates[0];
+      bindFields(update, 0, hash);
+      bind(update, settings.fields(), row);
+    } else {
+      int field = random.nextInt(updates.length);
+      update = updates[field];
+      byte[] drawn = value.draw(random, hash, field).bytes();
+      update.setBytes(0, drawn, drawn.length);
+      bind(update, 1, row);
+    }
+  }
+
+  private void bindInsert() {
+    inserting = sequence.take(number);
+    bind(insert, 0, inserting);
+    bindFields(insert, 1, KeyText.hash(inserting));
+  }
+
+  private void bindFields(Prepared command, int parameter, long hash) {
+    for (int field = 0; field < settings.fields(); field++) {
+      byte[] drawn = value.draw(random, hash, field).bytes();
+      command.setBytes(parameter + field, drawn, drawn.length);
+    }
+  }
+
+  @Override
+  public int execute(int operation) throws DatabaseException {
+    return switch (OPERATIONS[operation]) {
+      case READ -> {
+        int rows = read.execute();
+        asked(rows);
+        yield answered(operation, rows, read);
+      }
+      case UPDATE -> {
+        int rows = updated(update.execute());
+        asked(rows);
+        yield changed(operation, rows);
+      }
+      case READ_MODIFY_WRITE -> modify(operation);
+      case INSERT -> inserted(operation, insert.execute());
+      case SCAN -> {
+        int rows = scan.execute();
+        counters.add(YcsbCounter.SCANS.ordinal(), 1);
+        counters.add(YcsbCounter.ROWS_SCANNED.ordinal(), rows);
+        yield answered(operation, rows, scan);
+      }
+      case LOAD -> throw new IllegalStateException("not a request");
+    };
+  }
+
+  /** Two statements, as in YCSB, and no transaction. */
+  private int modify(int operation) throws DatabaseException {
+    laps.begin();
+    int found = read.execute();
+    long hash = read.resultHash();
+    laps.lap(READ_PART);
+    int rows = updated(update.execute());
+    laps.lap(UPDATE_PART);
+    laps.end();
+    asked(found);
+    checksums[operation] = RowHash.mix(RowHash.mix(checksums[operation], hash), rows);
+    return found + rows;
+  }
+
+  private void asked(int found) {
+    counters.add(YcsbCounter.ROWS_ASKED.ordinal(), 1);
+    counters.add(YcsbCounter.ROWS_FOUND.ordinal(), found);
+  }
+
+  private int answered(int operation, int rows, Prepared select) {
+    checksums[operation] = RowHash.mix(checksums[operation], select.resultHash());
+    return rows;
+  }
+
+  private int changed(int operation, int rows) {
+    checksums[operation] = RowHash.mix(checksums[operation], rows);
+    return rows;
+  }
+
+  private int updated(int rows) {
+    long bytes = step.writesAllFields() ? settings.fieldBytes() : settings.fieldLength();
+    counters.add(YcsbCounter.ROW_BYTES_WRITTEN.ordinal(), rows * bytes);
+    return rows;
+  }
+
+  private int inserted(int operation, int rows) {
+    sequence.ended(number);
+    YcsbBooks.inserted(booked, key.of(inserting), KeyText.hash(inserting));
+    counters.add(YcsbCounter.INSERTED.ordinal(), rows);
+    counters.add(YcsbCounter.ROW_BYTES_WRITTEN.ordinal(), settings.fieldBytes() + key.length());
+    return changed(operation, rows);
+  }
+
+  /** Each statement commits by itself. */
+  @Override
+  public void rollback() {}
+
+  /** An insert is in the table or not; anything else may come again. */
+  @Override
+  public int resolveOutcome(int operation) throws DatabaseException {
+    if (OPERATIONS[operation] != YcsbOperation.INSERT) {
+      return NOT_EXECUTED;
+    }
+    bind(lookup, 0, inserting);
+    return lookup.execute() > 0 ? inserted(operation, 1) : NOT_EXECUTED;
+  }
+
+  @Override
+  public void failed(int operation, boolean outcomeUnknown) {
+    boolean inserts = OPERATIONS[operation] == YcsbOperation.INSERT;
+    if (inserts) {
+      sequence.ended(number);
+    }
+    if (outcomeUnknown && OPERATIONS[operation] != YcsbOperation.READ) {
+      counters.add(YcsbCounter.UNCERTAIN.ordinal(), 1);
+      YcsbBooks.uncertain(booked, inserts ? 1 : 0);
+    }
+  }
+
+  @Override
+  public long checksum(int operation) {
+    return checksums[operation];
+  }
+
+  @Override
+  public WorkloadCounters counters() {
+    return counters;
+  }
+}

@@ -1,0 +1,163 @@
+package io.ibench.workload.ycsb;
+
+import io.ibench.workload.WorkloadCounters;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Which rows the table must have: how many, and the sum of their keys' hashes, which shows whether
+ * they are the right ones. Thread-safe; exact when the workers are done.
+ */
+final class YcsbBooks {
+
+  /** What workers count. */
+  private enum Of {
+    ROWS,
+    HASHES,
+    KEY_BYTES,
+    UNCERTAIN
+  }
+
+  private static final String ROWS = "rows";
+  private static final String GIVEN = "keys_given";
+  private static final String HASHES = "key_hashes";
+  private static final String KEY_BYTES = "key_bytes";
+  private static final String MORE = "rows_may_be_more";
+
+  private final List<WorkloadCounters> workers = new ArrayList<>();
+  private Optional<State> start = Optional.empty();
+  private Optional<KeySequence> sequence = Optional.empty();
+
+  /**
+   * What the table has.
+   *
+   * @param given numbers of rows that were given, from 0 on
+   * @param hashes the sum of the keys' hashes, modulo 2^63
+   * @param more how many more rows there may be
+   */
+  record State(long rows, long given, long hashes, long keyBytes, long more) {
+
+    State {
+      hashes &= Long.MAX_VALUE;
+    }
+  }
+
+  /** New counters of a worker. */
+  synchronized WorkloadCounters worker() {
+    WorkloadCounters counters = new WorkloadCounters(Of.values().length);
+    workers.add(counters);
+    return counters;
+  }
+
+  /** A row was inserted. */
+  static void inserted(WorkloadCounters worker, KeyText key, long hash) {
+    worker.add(Of.ROWS.ordinal(), 1);
+    worker.add(Of.HASHES.ordinal(), hash);
+    worker.add(Of.KEY_BYTES.ordinal(), key.length());
+  }
+
+  /** Rows may have been inserted. */
+  static void uncertain(WorkloadCounters worker, long rows) {
+    worker.add(Of.UNCERTAIN.ordinal(), rows);
+  }
+
+  /** The table is gone, or new and empty. */
+  synchronized void clear() {
+    workers.clear();
+    start = Optional.empty();
+    sequence = Optional.empty();
+  }
+
+  /** The load is complete. */
+  synchronized void loaded(long records) {
+    start(new State(sum(Of.ROWS), records, sum(Of.HASHES), sum(Of.KEY_BYTES), sum(Of.UNCERTAIN)));
+  }
+
+  /** The table has this now. */
+  synchronized void start(State state) {
+    workers.clear();
+    sequence = Optional.empty();
+    start = Optional.of(state);
+  }
+
+  /** Continues from the {@link #totals} of an earlier run. */
+  synchronized void continueFrom(Map<String, Long> totals) {
+    if (totals.containsKey(ROWS)) {
+      start(
+          new State(
+              totals.get(ROWS),
+              totals.get(GIVEN),
+              totals.get(HASHES),
+              totals.get(KEY_BYTES),
+              totals.getOrDefault(MORE, 0L)));
+    }
+  }
+
+  private long sum(Of what) {
+    return workers.stream().mapToLong(worker -> worker.get(what.ordinal())).sum();
+  }
+
+  /** New numbers for the workers of a step; empty when nobody knows which ones were given. */
+  synchronized Optional<KeySequence> beginInserts(int workersOfStep) {
+    OptionalLong given = given();
+    sequence =
+        given.isEmpty()
+            ? Optional.empty()
+            : Optional.of(new KeySequence(given.getAsLong(), workersOfStep));
+    return sequence;
+  }
+
+  /** How many numbers of rows were given; empty when unknown. */
+  synchronized OptionalLong given() {
+    if (sequence.isPresent()) {
+      return OptionalLong.of(sequence.get().next());
+    }
+    return start.map(state -> OptionalLong.of(state.given())).orElse(OptionalLong.empty());
+  }
+
+  /** What the table must have; empty when unknown. */
+  synchronized Optional<State> now() {
+    return start.map(
+        state ->
+            new State(
+                state.rows() + sum(Of.ROWS),
+                given().orElseThrow(),
+                state.hashes() + sum(Of.HASHES),
+                state.keyBytes() + sum(Of.KEY_BYTES),
+                state.more() + sum(Of.UNCERTAIN)));
+  }
+
+  /** The rows, during the load and after it. Any thread, at any time. */
+  synchronized OptionalLong rows() {
+    long counted = sum(Of.ROWS);
+    return start.isPresent() || counted > 0
+        ? OptionalLong.of(counted + start.map(State::rows).orElse(0L))
+        : OptionalLong.empty();
+  }
+
+  /** The bytes of the keys of the {@link #rows}. */
+  synchronized long keyBytes() {
+    return sum(Of.KEY_BYTES) + start.map(State::keyBytes).orElse(0L);
+  }
+
+  /** For {@link #continueFrom} in a later run; empty when unknown. */
+  Optional<Map<String, Long>> totals() {
+    return now()
+        .map(
+            state -> {
+              Map<String, Long> totals = new LinkedHashMap<>();
+              totals.put(ROWS, state.rows());
+              totals.put(GIVEN, state.given());
+              totals.put(HASHES, state.hashes());
+              totals.put(KEY_BYTES, state.keyBytes());
+              if (state.more() > 0) {
+                totals.put(MORE, state.more());
+              }
+              return totals;
+            });
+  }
+}

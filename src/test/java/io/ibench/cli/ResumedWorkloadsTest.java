@@ -1,0 +1,139 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.ibench.testing.StartsProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Runs of oltp, ycsb and script on SQLite that are killed in a load or in requests, and resumed.
+ */
+@StartsProcess
+class ResumedWorkloadsTest {
+
+  @TempDir private Path folder;
+
+  /** Runs until a step has written so many intervals, kills the run, and resumes it. */
+  private RunningIbench killed(String workload, String step, int intervals, String... settings)
+      throws Exception {
+    try (KilledDatabase sqlite = KilledDatabase.start("sqlite")) {
+      RunningIbench run =
+          new RunningIbench(
+              folder,
+              Path.of("workloads", workload + ".properties"),
+              List.of(),
+              sqlite.properties(folder),
+              System.getenv(),
+              Stream.concat(
+                      Stream.of(settings).map(setting -> "-s=" + setting),
+                      Stream.of("-s=interval=50ms", "--no-page"))
+                  .toArray(String[]::new));
+      run.awaitIntervals(step, intervals);
+      run.killAfter(0);
+      Cli resumed = ibench(System.getenv(), "resume", run.output(), "--lenient", "--no-page");
+      assertThat(resumed.code()).as(resumed.err() + resumed.out()).isZero();
+      assertThat(run.summary().path("gaps").path(0).path("step").asText()).isEqualTo(step);
+      return run;
+    }
+  }
+
+  private static JsonNode step(RunningIbench run, String name) throws IOException {
+    for (JsonNode step : run.summary().path("steps")) {
+      if (step.path("name").asText().equals(name)) {
+        return step;
+      }
+    }
+    throw new AssertionError("no step " + name);
+  }
+
+  private static void assertVerified(RunningIbench run, String... facts) throws IOException {
+    assertThat(step(run, "verify").path("problems")).isEmpty();
+    assertThat(step(run, "verify").path("facts").toString()).contains(facts);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"oltp, oltp.rows, oltp.threads", "ycsb, ycsb.recordcount, ycsb.threads"})
+  void aLoadLoadsTheRowsThatAreMissing(String workload, String rows, String threads)
+      throws Exception {
+    try (RunningIbench run =
+        killed(
+            workload,
+            "load",
+            4,
+            "steps=drop,create,load,verify",
+            rows + "=60k",
+            "load.rows_per_commit=10",
+            "load.threads=3",
+            threads + "=3")) {
+      assertVerified(run, "60,000 rows as booked");
+      JsonNode load = step(run, "load");
+      assertThat(load.path("problems")).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"write_only", "insert", "delete", "update_index"})
+  void aScriptOfSysbenchGoesOnAndTheRowsAreCountedAnew(String script) throws Exception {
+    try (RunningIbench run =
+        killed(
+            "oltp",
+            script,
+            6,
+            "steps=drop,create,load,index," + script + ",verify",
+            "oltp.auto_inc=false",
+            "oltp.rows=20k",
+            script + ".until=2s",
+            "oltp.threads=2")) {
+      assertVerified(run, "rows as booked");
+      assertThat(step(run, script).path("facts").toString())
+          .contains(script.equals("delete") ? "" : "none that was acknowledged is lost");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"workloada", "workloadd"})
+  void aCoreWorkloadOfYcsbGoesOnAndTheRowsAreCountedAnew(String mix) throws Exception {
+    try (RunningIbench run =
+        killed(
+            "ycsb",
+            mix,
+            6,
+            "steps=drop,create,load," + mix + ",verify",
+            "ycsb.recordcount=5k",
+            mix + ".insertproportion=0.5",
+            mix + ".until=2s",
+            "ycsb.threads=2")) {
+      assertVerified(run, "rows as booked", "each field is whole");
+      assertThat(step(run, mix).path("facts").toString())
+          .contains("none that was acknowledged is lost");
+    }
+  }
+
+  /** The numbers of sequence() are the keys of shop_sale. */
+  @ParameterizedTest
+  @ValueSource(strings = "request")
+  void aScriptGoesOnWithNumbersThatWereNotDrawnBefore(String request) throws Exception {
+    try (RunningIbench run =
+        killed(
+            "shop",
+            request,
+            6,
+            "steps=drop,create,load,index,request,verify",
+            "request.until=2s",
+            "request.threads=2",
+            "load.threads=2")) {
+      assertThat(step(run, "verify").path("problems")).isEmpty();
+      assertThat(step(run, request).path("failures").toString()).doesNotContain("duplicate");
+      assertThat(step(run, request).path("problems")).isEmpty();
+    }
+  }
+}
