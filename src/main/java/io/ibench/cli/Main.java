@@ -90,6 +90,7 @@ public final class Main implements Runnable {
   private static Map<String, Class<?>> commands() {
     Map<String, Class<?>> commands = new LinkedHashMap<>();
     commands.put("run", RunCommand.class);
+    commands.put("max", MaxCommand.class);
     commands.put("resume", ResumeCommand.class);
     commands.put("status", StatusCommand.class);
     commands.put("report", ReportCommand.class);

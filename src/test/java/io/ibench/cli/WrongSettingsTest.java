@@ -337,7 +337,7 @@ class WrongSettingsTest {
   void aWrongCommandLineIsOneLineThatSaysWhereToRead() {
     Object[][] wrong = {
       {
-        "say what to do: run, resume, status, report, compare, verify, check, explain, list, new,"
+        "say what to do: run, max, resume, status, report, compare, verify, check, explain, list, new,"
             + " fetch, test-adapter, machine, overhead, completion; see ibench -h"
       },
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
