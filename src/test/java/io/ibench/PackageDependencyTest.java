@@ -94,6 +94,7 @@ class PackageDependencyTest {
                   "host",
                   "verdict")),
           Map.entry("series", List.of()),
+          Map.entry("max", List.of("measure")),
           Map.entry("statistics", List.of()),
           Map.entry("compare", List.of("report.*", "series", "statistics", "measure", "verdict")),
           Map.entry("page", List.of("report.*", "series", "measure", "host", "verdict")),
@@ -217,9 +218,9 @@ class PackageDependencyTest {
   }
 
   @Test
-  void onlyMeasureAndReportKnowHistograms() {
+  void onlyMeasureSearchAndReportKnowHistograms() {
     only(
-        List.of("measure", "report.store", "report.text", "report.console", "series"),
+        List.of("measure", "max", "report.store", "report.text", "report.console", "series"),
         "org.HdrHistogram..");
   }
 

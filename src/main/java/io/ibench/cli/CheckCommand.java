@@ -149,6 +149,19 @@ final class CheckCommand implements Callable<Integer> {
       entry.put(
           "until_seconds",
           work.untilNanos().isPresent() ? work.untilNanos().getAsLong() / 1e9 : null);
+      work.profile()
+          .ifPresent(
+              profile ->
+                  entry.put(
+                      "segments",
+                      profile.segments().stream()
+                          .map(
+                              each ->
+                                  Map.of(
+                                      "from_ps", profile.perSecond(each.from()),
+                                      "to_ps", profile.perSecond(each.to()),
+                                      "seconds", each.nanos() / 1e9))
+                          .toList()));
       entry.put("operations", orNull(work.operations()));
       entry.put("rows", orNull(work.rows()));
       entry.put("groups", work.groups().stream().map(CheckCommand::group).toList());
@@ -209,8 +222,8 @@ final class CheckCommand implements Callable<Integer> {
           unknown.add(step.name());
         }
       } else if (step instanceof Step.Work work) {
-        nanos += work.untilNanos().orElse(0) * work.repeat();
-        if (work.untilNanos().isEmpty()) {
+        nanos += work.lengthNanos().orElse(0);
+        if (work.lengthNanos().isEmpty()) {
           unknown.add(step.name());
         }
       }

@@ -109,7 +109,7 @@ final class EventKeys {
       config.problem("needs a step with workers, and " + step.name() + " has none", key);
       return Optional.empty();
     }
-    long length = work.untilNanos().orElse(Long.MAX_VALUE / work.repeat()) * work.repeat();
+    long length = work.lengthNanos().orElse(Long.MAX_VALUE);
     if (nanos >= length) {
       config.problem("never happens: the step ends before that time", key);
       return Optional.empty();

@@ -132,10 +132,10 @@ final class ExpectationKeys {
           "needs an expected rate in " + expect(step.name()) + ": one of " + rates,
           key,
           expect(step.name()));
-    } else if (step instanceof Step.Work work && work.untilNanos().isPresent()) {
+    } else if (step instanceof Step.Work work && work.repeatNanos(1).isPresent()) {
       long periods = Math.max(1, (after + reportEveryNanos - 1) / reportEveryNanos);
-      if (periods > work.untilNanos().getAsLong() / reportEveryNanos
-          || periods * reportEveryNanos >= work.untilNanos().getAsLong()) {
+      if (periods > work.repeatNanos(1).getAsLong() / reportEveryNanos
+          || periods * reportEveryNanos >= work.repeatNanos(1).getAsLong()) {
         config.problem(
             "never takes effect: the step ends before a report period ends at or after that time;"
                 + " give a shorter time, or a shorter "

@@ -104,6 +104,15 @@ final class Hooks {
   }
 
   /**
+   * Runs the command before a trial of a rate.
+   *
+   * @return the failure, if it failed
+   */
+  Optional<String> restore(String command, Step step) throws InterruptedException {
+    return run(Hook.around("--restore", command, "restore", step, step.name()), Long.MAX_VALUE - 1);
+  }
+
+  /**
    * Runs the command for a stall, on the caller's thread.
    *
    * @param log the file for its output; its folder exists

@@ -91,6 +91,7 @@ public final class Main implements Runnable {
     Map<String, Class<?>> commands = new LinkedHashMap<>();
     commands.put("run", RunCommand.class);
     commands.put("suite", SuiteCommand.class);
+    commands.put("max", MaxCommand.class);
     commands.put("resume", ResumeCommand.class);
     commands.put("status", StatusCommand.class);
     commands.put("report", ReportCommand.class);

@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.config.OptionSetting;
@@ -43,6 +44,14 @@ final class MainStepOptions {
       description = "target rate of each step with requests, such as 5000/s: request.rate=RATE")
   private String rate;
 
+  @Option(
+      names = Sweep.OPTION,
+      paramLabel = "KEY=VALUES",
+      description =
+          "a step for each value of a key, such as request.threads=1,2,4..64, and a table of"
+              + " scale-up and latency; A..B doubles A up to B")
+  private String sweep;
+
   /**
    * Loads the settings. The steps are known only after a first look at the files.
    *
@@ -50,9 +59,13 @@ final class MainStepOptions {
    * @param overrides the {@code key=value} of -s
    */
   Config load(
-      Function<List<OptionSetting>, Config> loader,
+      Function<List<OptionSetting>, Config> files,
       List<String> overrides,
-      Map<String, Workload> workloads) {
+      Map<String, Workload> workloads)
+      throws UsageException {
+    List<OptionSetting> swept = swept(files.apply(List.of()), workloads);
+    Function<List<OptionSetting>, Config> loader =
+        more -> files.apply(Stream.concat(swept.stream(), more.stream()).toList());
     Config first = loader.apply(List.of());
     Optional<Workload> workload = first.find(Setup.WORKLOAD.optional()).map(workloads::get);
     if (given().isEmpty() || workload.isEmpty()) {
@@ -90,6 +103,27 @@ final class MainStepOptions {
     return config;
   }
 
+  private List<OptionSetting> swept(Config config, Map<String, Workload> workloads)
+      throws UsageException {
+    Optional<Workload> workload = config.find(Setup.WORKLOAD.optional()).map(workloads::get);
+    if (sweep == null || workload.isEmpty()) {
+      return List.of();
+    }
+    try {
+      Sweep parsed = Sweep.parse(sweep);
+      for (Key<?> key : given().keySet()) {
+        Optional<String> mistake = parsed.contradiction(key.name());
+        if (mistake.isPresent()) {
+          throw new UsageException("--" + key.name() + ": " + mistake.get());
+        }
+      }
+      List<Step> steps = workload.get().plan(config).steps();
+      return parsed.settings(steps.stream().map(Step::name).toList());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(Sweep.OPTION + " " + sweep + ": " + e.getMessage());
+    }
+  }
+
   private static String instead(String assignments) {
     return "; give -s " + assignments;
   }
@@ -125,13 +159,21 @@ final class MainStepOptions {
       return Optional.of(
           "steps names no step with requests" + (others.isEmpty() ? "" : instead(others)));
     }
-    return withGroups(key, value, main)
+    return withProfile(key, main)
+        .or(() -> withGroups(key, value, main))
         .or(() -> different(key, value, main))
         .or(() -> givenTwice(key, main, overrides));
   }
 
   private static String assignment(String prefix, Key<?> key, String value) {
     return key.under(prefix) + "=" + value;
+  }
+
+  private static Optional<String> withProfile(Key<?> key, List<Step.Work> main) {
+    return main.stream()
+        .filter(step -> key != StepKeys.THREADS && step.profile().isPresent())
+        .findFirst()
+        .map(step -> "step " + step.name() + " has a profile, which says rate and length");
   }
 
   /** Each group has its own threads and rate. */

@@ -24,13 +24,16 @@ final class NewRun {
 
   private final RunOptions options;
   private final RunTerminal terminal;
+  private final RunSequel sequel;
 
   private final Runnable abandon;
 
   /**
+   * @param sequel what the run does beside its plan
    * @param abandon removes what was made for the run, if a signal ends it before it begins
    */
-  NewRun(RunOptions options, RunTerminal terminal, Runnable abandon) {
+  NewRun(RunOptions options, RunTerminal terminal, RunSequel sequel, Runnable abandon) {
+    this.sequel = sequel;
     this.options = options;
     this.terminal = terminal;
     this.abandon = abandon;
@@ -64,7 +67,7 @@ final class NewRun {
           ReadyRun ready =
               ready(setup, database, dataset, id, folder.path(), probes, locks, before);
           live.begin(ready.info(), folder.path(), terminal.err());
-          return new RunExecution(ready, terminal, RunEnding.of(options, terminal))
+          return new RunExecution(ready, terminal, RunEnding.of(options, terminal), sequel)
               .run(() -> openResults(ready, folder), frame, options.upstreamOutput(), live);
         }
       }

@@ -25,7 +25,8 @@ final class PlanLines {
     if (isPlain(work)) {
       Step.Group group = work.groups().get(0);
       String threads = counted(group.threads(), "thread");
-      List<String> parts = new ArrayList<>(List.of(threads, GroupRate.text(group)));
+      String mean = work.profile().isPresent() ? "on average " : "";
+      List<String> parts = new ArrayList<>(List.of(threads, mean + GroupRate.text(group)));
       parts.addAll(ends);
       return List.of(String.format("%-12s  %s", name, String.join(", ", parts)) + like);
     }
@@ -46,6 +47,13 @@ final class PlanLines {
   private static List<String> ends(Step.Work work) {
     List<String> ends = new ArrayList<>();
     work.untilNanos().ifPresent(nanos -> ends.add(work.repeat() + " x " + seconds(nanos) + " s"));
+    work.profile()
+        .ifPresent(
+            profile ->
+                ends.add(
+                    seconds(profile.nanos())
+                        + " s in "
+                        + counted(profile.segments().size(), "segment")));
     work.operations()
         .ifPresent(count -> ends.add(String.format(Locale.ROOT, "%,d operations", count)));
     work.rows().ifPresent(rows -> ends.add(String.format(Locale.ROOT, "%,d rows", rows)));

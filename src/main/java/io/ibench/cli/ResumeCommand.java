@@ -89,6 +89,10 @@ final class ResumeCommand implements Callable<Integer> {
               stopped.settings(),
               Optional.ofNullable(database),
               main.process().environment());
+      if (setup.plan().steps().stream().anyMatch(step -> step.name().contains(MaxCommand.TRIAL))) {
+        throw new UsageException(
+            "cannot resume " + folder + ": ibench max begins its search anew; run it again");
+      }
       Probes.requireDisks(setup);
       return new RunContinuation(folder, stopped, setup, options, terminal)
           .run(here, lock, waitNanos);

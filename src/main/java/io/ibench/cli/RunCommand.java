@@ -74,7 +74,7 @@ final class RunCommand implements Callable<Integer> {
 
   private int run(List<RunSide> sides, RunTerminal terminal, Runnable abandon)
       throws UsageException, RefusedException, DatabaseException, InterruptedException {
-    NewRun runner = new NewRun(options, terminal, abandon);
+    NewRun runner = new NewRun(options, terminal, RunSequel.NONE, abandon);
     if (sides.size() > 1 || options.runs() > 1) {
       return new RunSeries(options, terminal.process(), spec.commandLine(), runner).run(sides);
     }

@@ -4,6 +4,7 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.engine.Engine;
 import io.ibench.engine.RunControl;
 import io.ibench.engine.StepInterceptor;
+import io.ibench.engine.StepSequel;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
 import io.ibench.report.console.PeriodLines;
@@ -24,9 +25,15 @@ final class RunExecution {
   private final ReadyRun run;
   private final RunTerminal terminal;
   private final RunEnding ending;
+  private final RunSequel sequel;
   private final RunControl control = new RunControl(Clock.system());
 
   RunExecution(ReadyRun run, RunTerminal terminal, RunEnding ending) {
+    this(run, terminal, ending, RunSequel.NONE);
+  }
+
+  RunExecution(ReadyRun run, RunTerminal terminal, RunEnding ending, RunSequel sequel) {
+    this.sequel = sequel;
     this.run = run;
     this.terminal = terminal;
     this.ending = ending;
@@ -81,10 +88,14 @@ final class RunExecution {
                   counters,
                   stalls,
                   events,
+                  sequel.listener(),
                   new ExpectationWatch(
                       run.setup().expectations(), run.info().roles(), control::fail)));
       try {
-        doSteps(listeners, around(numbered, hooks, stalls, events, progress, results));
+        doSteps(
+            listeners,
+            around(numbered, hooks, stalls, events, progress, results),
+            sequel.begin(run, control, hooks, results));
       } finally {
         // Also after an unexpected error.
         ending.end(run.folder(), results, progress, upstreamOutput, interrupts);
@@ -96,7 +107,8 @@ final class RunExecution {
     }
   }
 
-  private void doSteps(Listeners listeners, StepInterceptor around) throws InterruptedException {
+  private void doSteps(Listeners listeners, StepInterceptor around, StepSequel further)
+      throws InterruptedException {
     Probes probes = run.probes();
     new Engine(
             Clock.system(),
@@ -112,7 +124,8 @@ final class RunExecution {
             run.database(),
             run.dataset(),
             run.loadMillis(),
-            run.resumed().continuation());
+            run.resumed().continuation(),
+            further);
   }
 
   private StepInterceptor around(

@@ -220,6 +220,29 @@ record Setup(
     }
   }
 
+  /** The same with another plan of the workload. */
+  Setup with(Plan other) {
+    return new Setup(
+        config,
+        workload,
+        database,
+        databaseKeys,
+        settings,
+        other,
+        target,
+        rateRows,
+        hostDevices,
+        probesMachine,
+        hooks,
+        serverHost,
+        plugIns,
+        label,
+        expectations,
+        http,
+        events,
+        results);
+  }
+
   /** The part of it that concerns the database. */
   AdapterSetup adapter() {
     return new AdapterSetup(config, database, databaseKeys, target);

@@ -104,17 +104,9 @@ public record Continuation(int segment, Optional<Begun> begun, OptionalLong last
     if (begun.isEmpty() || step.complete()) {
       return step;
     }
-    return new Step.Work(
-        step.name(),
-        step.kind(),
-        step.like(),
-        step.use(),
-        step.untilNanos(),
+    return step.with(
         rest(step.operations(), begun.get().operations()),
-        step.repeat(),
-        rest(step.rows(), inserted.orElse(begun.get().rows())),
-        step.countsRows(),
-        step.groups());
+        rest(step.rows(), inserted.orElse(begun.get().rows())));
   }
 
   private static OptionalLong rest(OptionalLong all, long done) {

@@ -101,6 +101,18 @@ public final class Engine {
       long loadMillis,
       Continuation continuation)
       throws InterruptedException {
+    return run(plan, database, register, loadMillis, continuation, StepSequel.NONE);
+  }
+
+  /** The same with steps that are decided on during the run. */
+  public List<StepResult> run(
+      Plan plan,
+      Database database,
+      DataRegister register,
+      long loadMillis,
+      Continuation continuation,
+      StepSequel sequel)
+      throws InterruptedException {
     WorkloadRun experiment = plan.begin(loadMillis, register);
     List<StepResult> results = new ArrayList<>();
     try (PeriodGauges slow = new PeriodGauges(slowGauges, control)) {
@@ -124,10 +136,24 @@ public final class Engine {
         if (control.isStopped() || !allSucceeded(results)) {
           break;
         }
-        results.addAll(runIntercepted(step, context));
+        List<StepResult> own = runIntercepted(step, context);
+        results.addAll(own);
+        if (!control.isStopped() && allSucceeded(results)) {
+          sequel.after(step, own, more -> runMore(more, context, results));
+        }
       }
     }
     return results;
+  }
+
+  private List<StepResult> runMore(Step step, StepContext context, List<StepResult> results)
+      throws InterruptedException {
+    if (control.isStopped() || !allSucceeded(results)) {
+      return List.of();
+    }
+    List<StepResult> own = runIntercepted(step, context);
+    results.addAll(own);
+    return own;
   }
 
   private static boolean allSucceeded(List<StepResult> results) {

@@ -17,6 +17,7 @@ import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.workload.Plan;
+import io.ibench.workload.Profile;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.TableUse;
@@ -131,7 +132,8 @@ final class WorkRun {
             continuation.reached());
     ticker.begin(current, startNanos, startEpochMillis, continuation);
     if (!context.control().isStopped()) {
-      stepWorkers.go(new Schedule(startNanos, startEpochMillis, endNanos(startNanos)));
+      stepWorkers.go(
+          new Schedule(startNanos, startEpochMillis, endNanos(startNanos), alreadyDoneNanos()));
       watch(startNanos);
     } else {
       stepWorkers.dismiss();
@@ -224,12 +226,15 @@ final class WorkRun {
   }
 
   private long endNanos(long startNanos) {
-    return step.untilNanos().isPresent()
-        ? startNanos
-            - continuation.doneNanos()
-            + Math.multiplyExact(
-                step.untilNanos().getAsLong(), 1 + step.repeat() - continuation.firstRepeat())
+    OptionalLong length = step.lengthNanos();
+    return length.isPresent()
+        ? startNanos + length.getAsLong() - alreadyDoneNanos()
         : Long.MAX_VALUE;
+  }
+
+  /** The time of the step that earlier processes have done. */
+  private long alreadyDoneNanos() {
+    return step.nanosBefore(continuation.firstRepeat()) + continuation.doneNanos();
   }
 
   private void begin(int repeat, long startNanos, long startEpochMillis) {
@@ -243,16 +248,20 @@ final class WorkRun {
         new StepIdentity(
             step.name(), step.kind(), purpose(step), step.like(), repeat, step.repeat()),
         step.countsRows() ? StepStart.Unit.ROWS : StepStart.Unit.QUERIES,
-        new StepGoal(step.untilNanos(), step.operations(), step.rows()),
+        new StepGoal(
+            step.repeatNanos(repeat), step.operations(), step.rows(), step.nanosBefore(repeat)),
         step.threads(),
         step.isPaced(),
         startEpochMillis,
-        targets(step),
+        targets(step, repeat),
         ClientRecorders.clients(step),
         reached);
   }
 
   private static StepPurpose purpose(Step.Work step) {
+    if (step.profile().filter(Profile::trial).isPresent()) {
+      return StepPurpose.TRIAL;
+    }
     if (step.use() == TableUse.LOADS) {
       return StepPurpose.LOAD;
     }
@@ -260,7 +269,10 @@ final class WorkRun {
   }
 
   /** The groups' target rates, all clients together. */
-  private static List<RateTarget> targets(Step.Work step) {
+  private static List<RateTarget> targets(Step.Work step, int repeat) {
+    if (step.profile().isPresent()) {
+      return List.of(target(step.profile().get(), repeat, step.groups().get(0)));
+    }
     boolean alone = step.groups().size() == 1;
     return step.groups().stream()
         .filter(group -> !group.rate().isUnlimited() && !group.holdsSnapshots())
@@ -273,18 +285,30 @@ final class WorkRun {
         .toList();
   }
 
+  private static RateTarget target(Profile profile, int repeat, Step.Group group) {
+    Profile.Segment segment = profile.segments().get(repeat - 1);
+    return new RateTarget(
+        "",
+        group.role(),
+        profile.meanPerSecond(segment) * group.clients(),
+        Optional.of(
+            new RateTarget.Segment(
+                profile.perSecond(segment.from()) * group.clients(),
+                profile.perSecond(segment.to()) * group.clients())));
+  }
+
   /**
    * Ticks until the end is reached, the workers are done, or the run stops. A boundary that the
    * ticker missed is closed late: every planned repeat is reported.
    */
   private void watch(long startNanos) throws InterruptedException {
     long interval = context.settings().intervalNanos();
-    long repeatNanos = step.untilNanos().orElse(Long.MAX_VALUE / 2);
-    long boundary = startNanos + repeatNanos - continuation.doneNanos();
+    int repeat = continuation.firstRepeat();
+    long boundary =
+        startNanos + step.repeatNanos(repeat).orElse(Long.MAX_VALUE / 2) - continuation.doneNanos();
     nextTick = startNanos + interval;
     CompilerRelief relief =
         new CompilerRelief(clock, context.gauges().compiler(), stepWorkers.gate(), startNanos);
-    int repeat = continuation.firstRepeat();
     while (!context.control().isStopped()
         && (!stepWorkers.isDone() || clock.nanoTime() >= boundary)) {
       long next = Math.min(Math.min(nextTick, boundary), relief.nextNanos());
@@ -303,7 +327,7 @@ final class WorkRun {
         Ticker.Closed closed = ticker.closeAtBoundary();
         ended(closed, Outcome.NOTHING, false, UNKNOWN_IN_REPEATS);
         begin(++repeat, closed.whole().endNanos(), closed.whole().endEpochMillis());
-        boundary += repeatNanos;
+        boundary += step.repeatNanos(repeat).orElseThrow();
       } else if (now >= nextTick && stepWorkers.isAtWork()) {
         ticker.tickOrClosePeriod(now);
       }
@@ -323,7 +347,7 @@ final class WorkRun {
         interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, this::tickWhileInFlight);
     long last = stepWorkers.lastOperationNanos(startNanos);
     long now = clock.nanoTime();
-    boolean ranToTheEnd = step.untilNanos().isPresent() && now >= endNanos(startNanos);
+    boolean ranToTheEnd = step.lengthNanos().isPresent() && now >= endNanos(startNanos);
     long end = ranToTheEnd ? Math.max(last, endNanos(startNanos)) : last > startNanos ? last : now;
     Ticker.Closed closed = ticker.close(end);
     StepAnswers answers = answers(closed.whole(), ranToTheEnd);

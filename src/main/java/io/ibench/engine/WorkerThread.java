@@ -166,7 +166,14 @@ final class WorkerThread implements StallWatch.WorkerProgress, SilenceWatch.Call
     stepWorkers.beginsWork();
     try {
       loop.run(
-          Pacers.of(slot.group(), slot.number(), when, context.clock(), slot.stop(), seed()),
+          Pacers.of(
+              slot.group(),
+              step.profile(),
+              slot.number(),
+              when,
+              context.clock(),
+              slot.stop(),
+              seed()),
           when.startNanos(),
           when.startEpochMillis(),
           when.endNanos(),

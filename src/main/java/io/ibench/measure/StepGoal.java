@@ -8,8 +8,15 @@ import java.util.OptionalLong;
  * @param nanos its length
  * @param operations the number of operations
  * @param rows the number of rows that it writes
+ * @param earlierNanos the length of the step's earlier repeats; 0 without them
  */
-public record StepGoal(OptionalLong nanos, OptionalLong operations, OptionalLong rows) {
+public record StepGoal(
+    OptionalLong nanos, OptionalLong operations, OptionalLong rows, long earlierNanos) {
+
+  /** A step, or its first repeat. */
+  public StepGoal(OptionalLong nanos, OptionalLong operations, OptionalLong rows) {
+    this(nanos, operations, rows, 0);
+  }
 
   public static final StepGoal NONE =
       new StepGoal(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());

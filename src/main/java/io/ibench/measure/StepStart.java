@@ -82,6 +82,6 @@ public record StepStart(
    * The time of the step, with its earlier repeats, that is counted when a process begins with it.
    */
   public long countedNanos() {
-    return (repeat() - 1) * goal.nanos().orElse(0) + reached.nanos();
+    return goal.earlierNanos() + reached.nanos();
   }
 }

@@ -60,6 +60,7 @@ final class RunCharts {
     require(INTERVALS, "there are no rates, costs or machine figures over time");
     read(INTERVALS, this::readIntervals);
     List<Chart> charts = new ArrayList<>(rates);
+    charts.addAll(LoadCharts.of(run));
     addRowRates(charts);
     require(OPERATIONS, "there are no latencies over time");
     read(OPERATIONS, file -> readOperations(file, charts));

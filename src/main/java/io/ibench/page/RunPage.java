@@ -17,6 +17,7 @@ import io.ibench.report.text.AnswerTable;
 import io.ibench.report.text.BetweenTable;
 import io.ibench.report.text.ClientTable;
 import io.ibench.report.text.DiskTable;
+import io.ibench.report.text.LoadCurve;
 import io.ibench.report.text.RowRateTable;
 import io.ibench.report.text.SizeTable;
 import io.ibench.report.text.TargetTable;
@@ -30,13 +31,15 @@ import java.util.stream.Collectors;
 /** The page of a run: its text report, charts, and all settings. Not thread-safe. */
 public final class RunPage {
 
+  private final RunReport all;
   private final RunReport run;
   private final RunFile file;
   private final ChartSet charts;
   private final List<Section> sections = new ArrayList<>();
 
   private RunPage(RunReport run, RunFile file, ChartSet charts) {
-    this.run = run;
+    this.all = run;
+    this.run = run.withoutTrials();
     this.file = file;
     this.charts = charts;
   }
@@ -67,7 +70,7 @@ public final class RunPage {
   private List<Section> sections(RunHead head) {
     add("warnings", "Read this first", notes(head.warnings()));
     List<Block> answerCharts = answerCharts();
-    add("answer", "Answer", both(answer(), answerCharts));
+    add("answer", "Answer", both(loadCurves(), charts(Topic.ANSWER), answer(), answerCharts));
     sections.add(NoteBlocks.of(run));
     add("steps", "Steps", both(StepBlocks.steps(run), TargetTable.of(run).blocks()));
     add("periods", "Report periods", StepBlocks.periods(run));
@@ -95,6 +98,10 @@ public final class RunPage {
     Section glossary = Glossary.of(sections);
     add(glossary.id(), glossary.title(), glossary.blocks());
     return List.copyOf(sections);
+  }
+
+  private List<Block> loadCurves() {
+    return LoadCurve.tables(all).stream().flatMap(table -> table.blocks().stream()).toList();
   }
 
   private List<Block> answer() {

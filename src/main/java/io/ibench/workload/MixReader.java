@@ -21,11 +21,14 @@ final class MixReader {
   private final Config config;
   private final String name;
   private final List<String> chain;
+  private final Optional<Profile> profile;
 
   /**
    * @param chain the step's name and the steps that it is like
+   * @param profile of an only group; takes the place of its rate
    */
-  MixReader(Config config, String name, List<String> chain) {
+  MixReader(Config config, String name, List<String> chain, Optional<Profile> profile) {
+    this.profile = profile;
     this.config = config;
     this.name = name;
     this.chain = chain;
@@ -59,7 +62,8 @@ final class MixReader {
   private Step.Group group(String group, Map<String, Double> mix) {
     List<String> prefixes = prefixes(group);
     int threads = Math.toIntExact(config.get(StepKeys.THREADS, prefixes));
-    Rate rate = config.get(StepKeys.RATE, prefixes);
+    Rate rate =
+        profile.isPresent() ? profile.get().meanRate() : config.get(StepKeys.RATE, prefixes);
     Pacing pacing = config.get(StepKeys.PACING, prefixes);
     StepReader.checkPacing(config, prefix(group), rate, pacing);
     return new Step.Group(

@@ -45,6 +45,8 @@ public sealed interface Step {
    * @param repeat how many periods of {@code untilNanos} there are, without a pause between them
    * @param rows the rows that all clients together insert; then the workers end by themselves
    * @param countsRows its throughput is rows, not operations
+   * @param profile its rate over time, whose segments are the repeats; {@code untilNanos} is empty
+   *     then, and the rate of its group is the mean
    */
   record Work(
       String name,
@@ -56,11 +58,99 @@ public sealed interface Step {
       int repeat,
       OptionalLong rows,
       boolean countsRows,
-      List<Group> groups)
+      List<Group> groups,
+      Optional<Profile> profile)
       implements Step {
 
     public Work {
       groups = List.copyOf(groups);
+    }
+
+    /** A step without a profile. */
+    public Work(
+        String name,
+        String kind,
+        Optional<String> like,
+        TableUse use,
+        OptionalLong untilNanos,
+        OptionalLong operations,
+        int repeat,
+        OptionalLong rows,
+        boolean countsRows,
+        List<Group> groups) {
+      this(
+          name,
+          kind,
+          like,
+          use,
+          untilNanos,
+          operations,
+          repeat,
+          rows,
+          countsRows,
+          groups,
+          Optional.empty());
+    }
+
+    /** The same for other groups of threads, and with another use of the tables. */
+    public Work with(TableUse otherUse, List<Group> others) {
+      return new Work(
+          name,
+          kind,
+          like,
+          otherUse,
+          untilNanos,
+          operations,
+          repeat,
+          rows,
+          countsRows,
+          others,
+          profile);
+    }
+
+    /** The same with other numbers of operations and rows that end it. */
+    public Work with(OptionalLong otherOperations, OptionalLong otherRows) {
+      return new Work(
+          name,
+          kind,
+          like,
+          use,
+          untilNanos,
+          otherOperations,
+          repeat,
+          otherRows,
+          countsRows,
+          groups,
+          profile);
+    }
+
+    /**
+     * The length of a repeat; empty if its time does not end it.
+     *
+     * @param number from 1
+     */
+    public OptionalLong repeatNanos(int number) {
+      return profile.isPresent()
+          ? OptionalLong.of(profile.get().segments().get(number - 1).nanos())
+          : untilNanos;
+    }
+
+    /**
+     * The length of all repeats before this one; 0 if their time does not end them.
+     *
+     * @param number from 1
+     */
+    public long nanosBefore(int number) {
+      return profile.isPresent()
+          ? profile.get().nanosBefore(number - 1)
+          : Math.multiplyExact(untilNanos.orElse(0), number - 1);
+    }
+
+    /** The length of all repeats; empty if their time does not end them. */
+    public OptionalLong lengthNanos() {
+      return repeatNanos(1).isEmpty()
+          ? OptionalLong.empty()
+          : OptionalLong.of(nanosBefore(repeat + 1));
     }
 
     /** Whether the first failed operation ends the run, because a part of the step is useless. */
@@ -149,6 +239,12 @@ public sealed interface Step {
     /** Paced evenly. */
     public Group(String name, int threads, Rate rate, int rowsPerOperation) {
       this(name, threads, rate, Pacing.EVEN, rowsPerOperation);
+    }
+
+    /** The same group with another rate. */
+    public Group paced(Rate other, Pacing spread) {
+      return new Group(
+          name, role, clients, threads, other, spread, rowsPerOperation, follows, mix, background);
     }
 
     /** The same group with another role. */

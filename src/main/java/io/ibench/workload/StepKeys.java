@@ -36,6 +36,13 @@ public final class StepKeys {
   public static final Key<Rate> RATE =
       Key.rate("rate", "all threads together; unlimited: as fast as they can")
           .withDefault("unlimited");
+  public static final Key<String> PROFILE =
+      Key.text(
+              "profile",
+              "a rate that changes, instead of rate and until: 1000/s 60s, ..5000/s 10m; steps"
+                  + " 1000/s..8000/s by 1000/s every 60s; wave 2000/s +-1000/s every 24h for 7d;"
+                  + " or a .csv file of seconds and rate")
+          .optional();
   public static final Key<Pacing> PACING =
       Key.choice(
               "pacing",
@@ -104,6 +111,7 @@ public final class StepKeys {
                 AT_LEAST,
                 ROWS_PER_COMMIT,
                 SNAPSHOT,
+                PROFILE,
                 MATRIX_GROUP));
     all.addAll(ofGroups());
     return all;

@@ -240,7 +240,22 @@ public final class StepReader {
           true,
           List.of(loaders(name, chain)));
     }
-    List<Step.Group> groups = new MixReader(config, name, chain).read(found.mixes());
+    Optional<Profile> profile = new ProfileReader(config, name, chain).read(found.mixes().size());
+    List<Step.Group> groups = new MixReader(config, name, chain, profile).read(found.mixes());
+    if (profile.isPresent()) {
+      return new Step.Work(
+          name,
+          kind,
+          like,
+          found.use(),
+          OptionalLong.empty(),
+          OptionalLong.empty(),
+          profile.get().segments().size(),
+          OptionalLong.empty(),
+          false,
+          groups,
+          profile);
+    }
     OptionalLong until = optional(config, StepKeys.UNTIL, chain);
     OptionalLong operations = optional(config, StepKeys.OPERATIONS, chain);
     int repeat = Math.toIntExact(config.get(StepKeys.REPEAT, chain));

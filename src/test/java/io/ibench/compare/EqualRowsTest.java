@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.ibench.report.store.StoredRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -22,15 +23,19 @@ class EqualRowsTest {
   @TempDir private Path root;
 
   /** A load of some intervals of a second; its figures are those of the whole load. */
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
   private StoredRun load(String id, String state, long... rowsPerSecond) throws Exception {
     long rows = 0;
+    long at = 0;
     StringBuilder intervals = new StringBuilder(HEAD);
     for (long second : rowsPerSecond) {
       rows += second;
       intervals.append(
           String.format(
               Locale.ROOT,
-              "2026-01-01T00:00:00Z,load,1,1.0,true,0,%d,0,%d%n",
+              "%s,load,1,1.0,true,0,%d,0,%d%n",
+              START.plusSeconds(at++),
               second,
               2048 * second));
     }

@@ -5,6 +5,7 @@ import io.ibench.report.store.UnreadableResultException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +14,8 @@ import java.util.Locale;
  * Result folders of one run each, with the number of steps that a test chooses. Not thread-safe.
  */
 final class StepFolders {
+
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   private final Path root;
   private final String id;
@@ -27,6 +30,8 @@ final class StepFolders {
           "time,step,repeat,seconds,operation,count,service_p50_us,service_p99_us,"
               + "service_p999_us,service_max_us,response_p50_us,response_p99_us,"
               + "response_p999_us,response_max_us\n");
+
+  private long seconds;
 
   StepFolders(Path root, String id) {
     this.root = root;
@@ -58,7 +63,8 @@ final class StepFolders {
     intervals.append(
         String.format(
             Locale.ROOT,
-            "2026-01-01T00:00:00Z,%s,1,1.000000,true,%d,0,0,%d,%d,0,0,50,200,%d,,%d%n",
+            "%s,%s,1,1.000000,true,%d,0,0,%d,%d,0,0,50,200,%d,,%d%n",
+            nextSecond(),
             step,
             queries,
             reads,
@@ -72,10 +78,16 @@ final class StepFolders {
     intervals.append(
         String.format(
             Locale.ROOT,
-            "2026-01-01T00:00:00Z,%s,1,0.100000,false,%d,0,0,0,0,0,0,5,20,0,,0%n",
+            "%s,%s,1,0.100000,false,%d,0,0,0,0,0,0,5,20,0,,0%n",
+            nextSecond(),
             step,
             queries));
     return this;
+  }
+
+  /** No two rows are the same. */
+  private Instant nextSecond() {
+    return START.plusSeconds(seconds++);
   }
 
   StepFolders window(String step, String operation, double seconds, long p99) {

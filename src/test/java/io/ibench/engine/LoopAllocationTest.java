@@ -14,6 +14,7 @@ import io.ibench.measure.Recorder;
 import io.ibench.random.Random64;
 import io.ibench.testing.Slow;
 import io.ibench.workload.Plan;
+import io.ibench.workload.Profile;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import io.ibench.workload.internal.RegisteredDataset;
@@ -23,6 +24,7 @@ import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,6 +149,26 @@ class LoopAllocationTest {
             new ThreadShare(rate, 1, 1, 0),
             new Random64(3));
     assertAllocatesNothing(new Loop(true), overdue);
+  }
+
+  @Test
+  void theRampOfAProfileAllocatesNothing() throws DatabaseException {
+    Profile profile =
+        new Profile(
+            1_000_000_000,
+            List.of(new Profile.Segment(800_000_000, 1_000_000_000, 3_600_000_000_000L)));
+    for (Optional<Random64> random :
+        List.of(Optional.<Random64>empty(), Optional.of(new Random64(3)))) {
+      Pacer overdue =
+          new ProfilePacer(
+              clock,
+              stop,
+              new Schedule(clock.nanoTime(), 0, Long.MAX_VALUE),
+              new ThreadShare(Rate.UNLIMITED, 1, 1, 0),
+              profile,
+              random);
+      assertAllocatesNothing(new Loop(true), overdue);
+    }
   }
 
   /** Both on this thread: one answers what the other commits, in batches of 1000. */

@@ -11,6 +11,7 @@ import io.ibench.random.Random64;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import java.util.List;
+import java.util.Optional;
 
 /** One worker's loop on the test's thread, with a scripted clock and a real recorder. */
 final class OneWorker {
@@ -175,7 +176,10 @@ final class OneWorker {
   void runWith(Step.Group group, int number, long nanos) {
     long start = ScriptedClock.START;
     Schedule when = new Schedule(start, 0, start + nanos);
-    run(Pacers.of(group, number, when, clock, stop, WORKER_SEED), nanos, Long.MAX_VALUE);
+    run(
+        Pacers.of(group, Optional.empty(), number, when, clock, stop, WORKER_SEED),
+        nanos,
+        Long.MAX_VALUE);
   }
 
   private void run(Pacer pacer, long nanos, long budget) {

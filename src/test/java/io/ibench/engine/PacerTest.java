@@ -6,6 +6,7 @@ import io.ibench.config.Rate;
 import io.ibench.random.Random64;
 import io.ibench.workload.Pacing;
 import io.ibench.workload.Step;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class PacerTest {
   private Pacer pacer(Rate rate, Pacing pacing, int number, long workerSeed) {
     Step.Group group = new Step.Group("", THREADS, rate, pacing, ROWS);
     Schedule when = new Schedule(START, 0, START + SECOND);
-    return Pacers.of(group, number, when, clock, stop, workerSeed);
+    return Pacers.of(group, Optional.empty(), number, when, clock, stop, workerSeed);
   }
 
   private static long[] firstDue(Pacer pacer) {

@@ -124,7 +124,21 @@ public final class StepBuilder {
     return begun.orElseGet(
         () ->
             new StepStart(
-                identity, unit, goal, threads, paced, startEpochMillis, targets, clients, reached));
+                identity,
+                unit,
+                ofRepeat(),
+                threads,
+                paced,
+                startEpochMillis,
+                targets,
+                clients,
+                reached));
+  }
+
+  /** Repeats are equally long. */
+  private StepGoal ofRepeat() {
+    long earlierNanos = (repeat - 1) * goal.nanos().orElse(0);
+    return new StepGoal(goal.nanos(), goal.operations(), goal.rows(), earlierNanos);
   }
 
   public StepBuilder rows(long number) {

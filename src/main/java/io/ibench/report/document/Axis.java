@@ -8,6 +8,8 @@ public enum Axis {
   STEP_TIME,
   /** Rows inserted since the run began. */
   ROWS,
+  /** Operations per second. */
+  RATE,
   /** A percentile from 0 up to below 100, drawn by its distance from 100. */
   PERCENTILE
 }

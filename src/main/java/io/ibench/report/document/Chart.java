@@ -30,6 +30,8 @@ public record Chart(
 
   /** The subject of a chart. */
   public enum Topic {
+    /** What the run is about. */
+    ANSWER,
     THROUGHPUT,
     LATENCIES,
     CLIENTS,

@@ -153,6 +153,15 @@ public record RunReport(
         latencies);
   }
 
+  /** The same without the trials of a search for the highest rate. */
+  public RunReport withoutTrials() {
+    return with(
+        steps.stream()
+            .filter(step -> !step.purpose().equals(Optional.of(StepPurpose.TRIAL)))
+            .toList(),
+        damage);
+  }
+
   RunReport with(List<Step> otherSteps, List<String> lost) {
     return new RunReport(
         schema,

@@ -1,5 +1,7 @@
 package io.ibench.report.store;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
@@ -14,6 +16,8 @@ import java.util.Optional;
  * A target rate of a step, and the rate that the step reached. Immutable.
  *
  * @param counts {@code queries}, {@code inserted_rows} or {@code deleted_rows}
+ * @param perSecond the mean rate
+ * @param segmentOrNull null for a target that does not change
  * @param share reached share of the target, or of the sum of all targets that count the same
  */
 public record StoredTarget(
@@ -22,7 +26,29 @@ public record StoredTarget(
     @JsonProperty("target_ps") double perSecond,
     @JsonProperty("actual_ps") Optional<Number> actualPerSecond,
     Optional<Number> share,
-    boolean sustained) {
+    boolean sustained,
+    @JsonProperty("segment") @JsonInclude(JsonInclude.Include.NON_NULL) Segment segmentOrNull) {
+
+  /** A target that does not change. */
+  public StoredTarget(
+      String group,
+      String counts,
+      double perSecond,
+      Optional<Number> actualPerSecond,
+      Optional<Number> share,
+      boolean sustained) {
+    this(group, counts, perSecond, actualPerSecond, share, sustained, null);
+  }
+
+  /** The segment of a load profile; empty for a target that does not change. */
+  @JsonIgnore
+  public Optional<Segment> segment() {
+    return Optional.ofNullable(segmentOrNull);
+  }
+
+  /** The rates at the start and at the end of a segment of a load profile. */
+  public record Segment(
+      @JsonProperty("from_ps") double fromPerSecond, @JsonProperty("to_ps") double toPerSecond) {}
 
   /** The targets of a step. */
   static List<StoredTarget> of(StepResult step, RunInfo run) {
@@ -37,7 +63,11 @@ public record StoredTarget(
               target.perSecond(),
               actual.map(Number.class::cast),
               actual.filter(any -> all > 0).map(reached -> reached / all),
-              actual.filter(reached -> SustainedRate.isSustained(all, reached)).isPresent()));
+              actual.filter(reached -> SustainedRate.isSustained(all, reached)).isPresent(),
+              target
+                  .segment()
+                  .map(part -> new Segment(part.fromPerSecond(), part.toPerSecond()))
+                  .orElse(null)));
     }
     return targets;
   }

@@ -258,7 +258,7 @@ public final class AnswerTable {
 
     /** The standard deviation of the repeats' rates, in percent of their mean. */
     Optional<Double> spread() {
-      if (isMerged || steps.size() < 2) {
+      if (isMerged || steps.size() < 2 || steps.stream().anyMatch(LoadCurve::isSegment)) {
         return Optional.empty();
       }
       double[] rates = steps.stream().mapToDouble(step -> value(step, rateKey(step))).toArray();

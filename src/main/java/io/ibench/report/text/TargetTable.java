@@ -47,7 +47,8 @@ public final class TargetTable {
                   sum.perSecond() + more.perSecond(),
                   sum.actualPerSecond(),
                   sum.share(),
-                  sum.sustained()));
+                  sum.sustained(),
+                  sum.segmentOrNull()));
     }
     return List.copyOf(sums.values());
   }
@@ -100,7 +101,9 @@ public final class TargetTable {
   }
 
   private static List<Step> steps(RunReport run) {
-    return run.steps().stream().filter(step -> !step.targets().isEmpty()).toList();
+    return run.steps().stream()
+        .filter(step -> !step.targets().isEmpty() && !LoadCurve.isSegment(step))
+        .toList();
   }
 
   private static List<String> kinds(List<Step> steps) {

@@ -7,6 +7,7 @@ import io.ibench.report.document.Layout;
 import io.ibench.report.document.MarkdownLayout;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.NumberText;
@@ -31,9 +32,11 @@ public final class TextReport {
 
   private final RunReport run;
   private final Options options;
+  private final List<Table> curves;
 
   private TextReport(RunReport run, Options options) {
-    this.run = run;
+    this.run = run.withoutTrials();
+    this.curves = LoadCurve.tables(run);
     this.options = options;
   }
 
@@ -106,7 +109,8 @@ public final class TextReport {
         List.of(
             Section.of(tables),
             Section.of(notes),
-            Section.of(AnswerTable.of(run).stream().toList()));
+            Section.of(AnswerTable.of(run).stream().toList()),
+            Section.of(curves));
     return new Document(title(), about(), sections, end()).text(options.layout());
   }
 

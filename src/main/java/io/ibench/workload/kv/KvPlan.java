@@ -75,21 +75,7 @@ final class KvPlan implements Plan {
   }
 
   private static Step.Work reading(Step.Work work) {
-    return with(work, TableUse.READS, work.groups());
-  }
-
-  private static Step.Work with(Step.Work work, TableUse use, List<Step.Group> groups) {
-    return new Step.Work(
-        work.name(),
-        work.kind(),
-        work.like(),
-        use,
-        work.untilNanos(),
-        work.operations(),
-        work.repeat(),
-        work.rows(),
-        work.countsRows(),
-        groups);
+    return work.with(TableUse.READS, work.groups());
   }
 
   private Step.Work withWriter(Config config, Step.Work work, StepSettings own) {
@@ -100,8 +86,7 @@ final class KvPlan implements Plan {
           "is less than one row an hour, which has " + settings.rowBytes() + " bytes",
           KvKeys.BYTE_RATE.under(work.name()));
     }
-    return with(
-        work,
+    return work.with(
         work.use(),
         List.of(
             new Step.Group(

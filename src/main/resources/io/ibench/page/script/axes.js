@@ -61,6 +61,9 @@ const AXES = {
   ROWS: { place: same, ticks: decimalTicks, label: shortNumber, decade: shortNumber, room: 80,
     name: "rows inserted",
     at: (x) => [whole.format(x), "rows inserted"] },
+  RATE: { place: same, ticks: decimalTicks, label: shortNumber, decade: shortNumber, room: 80,
+    name: "operations/s",
+    at: (x) => [whole.format(x) + "/s", ""] },
   PERCENTILE: { place: distance, ticks: percentileTicks, label: percentile, room: 60, name: "percentile",
     at: (x) => ["p" + percentile(x), ""] },
 };
