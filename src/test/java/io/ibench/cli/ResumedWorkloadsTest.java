@@ -4,6 +4,7 @@ import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.ibench.testing.NeedsServer;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Runs of oltp, ycsb and script on SQLite that are killed in a load or in requests, and resumed.
  */
 @StartsProcess
+@NeedsServer
 class ResumedWorkloadsTest {
 
   @TempDir private Path folder;
