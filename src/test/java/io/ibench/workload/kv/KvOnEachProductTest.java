@@ -105,8 +105,7 @@ class KvOnEachProductTest {
   void aWriterWritesBesideReadersUntilTheyAreDone(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
       // An embedded database answers 400 reads before the writer's first put is due.
-      boolean embedded = !product.isServer() && !product.keepsDocuments();
-      long reads = embedded ? 100_000 : 400;
+      long reads = product.isEmbedded() ? 100_000 : 400;
       KvTrial trial =
           new KvTrial(fresh.database())
               .run(

@@ -26,7 +26,8 @@ class ScriptOnEachProductTest {
   }
 
   private static void assumeSql(Product product) {
-    assumeThat(product == Product.MEMORY || product.keepsDocuments()).isFalse();
+    assumeThat(product == Product.MEMORY || product == Product.ROCKSDB).isFalse();
+    assumeThat(product.keepsDocuments()).isFalse();
     assumeThat(product.isPooled()).isFalse();
   }
 
