@@ -6,6 +6,8 @@ import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.CsvRows;
+import io.ibench.series.LineLimit;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -21,7 +23,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
  * The folder of a run whose process has ended before the run did, and that another process goes on
@@ -177,9 +178,8 @@ public final class StoppedRun {
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
       if (file.toString().endsWith(".csv") && length > 0) {
-        try (Stream<String> lines = Files.lines(file)) {
-          String head = lines.findFirst().orElse("") + "\n";
-          Files.writeString(torn, head, StandardCharsets.UTF_8);
+        try (BufferedReader lines = LineLimit.open(file, StandardCharsets.UTF_8)) {
+          Files.writeString(torn, lines.readLine() + "\n", StandardCharsets.UTF_8);
         }
       } else {
         Files.write(torn, new byte[0]);
