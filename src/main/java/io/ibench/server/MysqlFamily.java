@@ -109,6 +109,12 @@ abstract class MysqlFamily implements ServerProduct {
     return rocks ? Map.of("plugin_load_add", "ha_rocksdb") : Map.of();
   }
 
+  /** InnoDB merges and writes everything. */
+  @Override
+  public Map<String, String> cleanStopOptions() {
+    return Map.of("innodb_fast_shutdown", "0");
+  }
+
   @Override
   public String configuration(ServerInstance server) {
     List<String> lines = new ArrayList<>(List.of("[mysqld]"));

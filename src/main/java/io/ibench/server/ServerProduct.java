@@ -115,6 +115,14 @@ public interface ServerProduct {
     return "TERM";
   }
 
+  /**
+   * Options with which a stop leaves nothing to do for the next start, so that copies of the data
+   * begin alike.
+   */
+  default Map<String, String> cleanStopOptions() {
+    return Map.of();
+  }
+
   /** Programs that stop a server for which a signal is not enough, run to their ends. */
   default List<Program> stopping(ServerInstance server) {
     return List.of();

@@ -389,30 +389,6 @@ public final class Supervisor {
     return spec;
   }
 
-  /** InnoDB merges and writes everything when it stops, so that copies begin alike. */
-  private static ServerSpec stoppingClean(ServerSpec spec) {
-    if (!spec.product().equals("mariadb") && !spec.product().equals("mysql")) {
-      return spec;
-    }
-    Map<String, String> conf = new LinkedHashMap<>(spec.conf());
-    conf.put("innodb_fast_shutdown", "0");
-    return new ServerSpec(
-        spec.product(),
-        spec.home(),
-        spec.data(),
-        spec.log(),
-        spec.user(),
-        spec.confFile(),
-        spec.preload(),
-        spec.wrap(),
-        spec.port(),
-        spec.driver(),
-        conf,
-        spec.limits(),
-        spec.timeouts(),
-        spec.lines());
-  }
-
   private static Map<String, String> adapterSettings(Variant variant) {
     return variant.of(Area.SET);
   }
@@ -550,12 +526,14 @@ public final class Supervisor {
     private void begin() throws CellFailure, ServerException, IOException, InterruptedException {
       Path place = folder.resolve(SERVERS).resolve(cell.name());
       Files.createDirectories(place);
-      ServerSpec spec = cell.isLoad() ? stoppingClean(spec(variant)) : spec(variant);
+      ServerSpec asked = spec(variant);
+      ServerProduct product = products.get(asked.product());
+      ServerSpec spec =
+          cell.isLoad() ? asked.withFurther(product.cleanStopOptions()) : asked;
       Path data = spec.data().orElse(folder.resolve(DATA).resolve(cell.name()));
       requireSpace(data);
       awaitConditions(data);
       change(cell.in(State.PREPARING));
-      ServerProduct product = products.get(spec.product());
       ServerLife life =
           ServerLife.plan(product, spec, data, folder.toString(), cell.name(), password);
       server = Optional.of(life);
