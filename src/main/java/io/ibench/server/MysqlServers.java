@@ -23,8 +23,18 @@ public final class MysqlServers extends MysqlFamily {
   }
 
   @Override
-  public String adapter() {
-    return "mysql";
+  String product() {
+    return "MySQL";
+  }
+
+  @Override
+  String server() {
+    return SERVER;
+  }
+
+  @Override
+  String hint() {
+    return "; unpack its tar.gz and name the folder";
   }
 
   @Override
@@ -34,16 +44,12 @@ public final class MysqlServers extends MysqlFamily {
 
   @Override
   public Installed installed(ServerSpec spec) throws ServerException {
-    Path server =
-        MariadbServers.find(SERVER, spec, "MySQL", "; unpack its tar.gz and name the folder");
-    String printed =
-        Programs.output(List.of(server.toString(), "--no-defaults", "--version"))
-            .orElseThrow(() -> new ServerException(server + " --version fails"));
-    return of(server, printed, spec);
+    Path server = find(SERVER, spec);
+    return of(server, printedVersion(server), spec);
   }
 
   /** From what {@code mysqld --version} prints. */
-  static Installed of(Path server, String printed, ServerSpec spec) throws ServerException {
+  Installed of(Path server, String printed, ServerSpec spec) throws ServerException {
     Matcher version = VERSION.matcher(printed);
     if (printed.contains("MariaDB") || !version.find()) {
       throw new ServerException(server + " is no MySQL: " + printed);
@@ -51,7 +57,7 @@ public final class MysqlServers extends MysqlFamily {
     Map<String, Path> programs = new HashMap<>(Map.of(SERVER, server));
     String number = version.group().substring("Ver ".length());
     if (isOld(number)) {
-      programs.put(OLD_INSTALLER, MariadbServers.find(OLD_INSTALLER, spec, "MySQL", ""));
+      programs.put(OLD_INSTALLER, find(OLD_INSTALLER, spec));
     }
     return new Installed("MySQL " + number, programs);
   }
@@ -110,16 +116,5 @@ public final class MysqlServers extends MysqlFamily {
               Path home = program.resolve("../..").normalize();
               return Files.isDirectory(home) ? home : program.getParent();
             });
-  }
-
-  @Override
-  public Program command(ServerInstance server) {
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                server.installed().program(SERVER).toString(),
-                "--defaults-file=" + server.configurationFile()));
-    server.spec().home().ifPresent(home -> words.add("--basedir=" + home));
-    return program(server, "starting MySQL", words);
   }
 }

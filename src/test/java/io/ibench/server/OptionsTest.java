@@ -189,17 +189,19 @@ class OptionsTest {
             Map.of());
     Path server = home.resolve("bin/mysqld");
     Installed old =
-        MysqlServers.of(server, server + "  Ver 5.6.36 for Linux on x86_64 (MySQL GPL)", spec);
+        new MysqlServers()
+            .of(server, server + "  Ver 5.6.36 for Linux on x86_64 (MySQL GPL)", spec);
     assertThat(old.version()).isEqualTo("MySQL 5.6.36");
     assertThat(mysql.initialization(instance(mysql, old, Map.of())).get(0).words())
         .startsWith(installer.toString())
         .contains("--basedir=" + home);
     assertThat(mysql.initStatements(instance(mysql, old, Map.of())))
         .anyMatch(sql -> sql.startsWith("GRANT ALL") && sql.contains("IDENTIFIED BY"));
-    Installed recent = MysqlServers.of(server, "mysqld  Ver 8.0.36 for Linux on x86_64", spec);
+    Installed recent =
+        new MysqlServers().of(server, "mysqld  Ver 8.0.36 for Linux on x86_64", spec);
     assertThat(mysql.initialization(instance(mysql, recent, Map.of())).get(0).words())
         .contains("--initialize-insecure", "--defaults-file=/x/server/server.cnf");
-    assertThatThrownBy(() -> MysqlServers.of(server, "Ver 10.11.1-MariaDB", spec))
+    assertThatThrownBy(() -> new MysqlServers().of(server, "Ver 10.11.1-MariaDB", spec))
         .hasMessageContaining("is no MySQL");
   }
 
