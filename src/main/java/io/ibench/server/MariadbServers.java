@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,15 +49,25 @@ public final class MariadbServers extends MysqlFamily {
     Path server = find(SERVER, spec);
     Path installer = find(INSTALLER, spec);
     String printed = printedVersion(server);
-    Matcher version = VERSION.matcher(printed);
-    if (!version.find()) {
-      throw new ServerException(server + " --version prints no version: " + printed);
-    }
+    String version =
+        version(printed)
+            .orElseThrow(
+                () -> new ServerException(server + " --version prints no version: " + printed));
     if (spec.conf().getOrDefault("plugin_load_add", "").contains(MYROCKS)) {
       requireMyRocks(server);
     }
-    return new Installed(
-        "MariaDB " + version.group(1), Map.of(SERVER, server, INSTALLER, installer));
+    return new Installed(version, Map.of(SERVER, server, INSTALLER, installer));
+  }
+
+  @Override
+  public List<String> programs() {
+    return List.of(SERVER, INSTALLER);
+  }
+
+  @Override
+  public Optional<String> version(String printed) {
+    Matcher version = VERSION.matcher(printed);
+    return version.find() ? Optional.of("MariaDB " + version.group(1)) : Optional.empty();
   }
 
   private static void requireMyRocks(Path server) throws ServerException {

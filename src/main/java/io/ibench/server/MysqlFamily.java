@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What servers of MariaDB and MySQL have in common. */
-abstract class MysqlFamily implements ServerProduct {
+abstract class MysqlFamily implements ProgramProduct {
 
   private static final List<Path> USUAL_FOLDERS =
       List.of(
@@ -242,6 +242,11 @@ abstract class MysqlFamily implements ServerProduct {
   @Override
   public void ready(ServerInstance server) throws ServerException {
     Sql.value(url(server), ServerInstance.DATABASE, server.password(), "SELECT 1");
+  }
+
+  @Override
+  public Map<String, String> asked(ServerSpec spec) {
+    return ConfFile.merged(spec, Map.of(), sections(), RESERVED);
   }
 
   @Override

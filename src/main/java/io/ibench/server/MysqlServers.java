@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,25 +51,37 @@ public final class MysqlServers extends MysqlFamily {
 
   /** From what {@code mysqld --version} prints. */
   Installed of(Path server, String printed, ServerSpec spec) throws ServerException {
-    Matcher version = VERSION.matcher(printed);
-    if (printed.contains("MariaDB") || !version.find()) {
-      throw new ServerException(server + " is no MySQL: " + printed);
-    }
+    String version =
+        version(printed)
+            .orElseThrow(() -> new ServerException(server + " is no MySQL: " + printed));
     Map<String, Path> programs = new HashMap<>(Map.of(SERVER, server));
-    String number = version.group().substring("Ver ".length());
-    if (isOld(number)) {
+    if (isOld(version)) {
       programs.put(OLD_INSTALLER, find(OLD_INSTALLER, spec));
     }
-    return new Installed("MySQL " + number, programs);
+    return new Installed(version, programs);
+  }
+
+  /** Those of 5.7 and later. */
+  @Override
+  public List<String> programs() {
+    return List.of(SERVER);
+  }
+
+  @Override
+  public Optional<String> version(String printed) {
+    Matcher version = VERSION.matcher(printed);
+    return printed.contains("MariaDB") || !version.find()
+        ? Optional.empty()
+        : Optional.of("MySQL " + version.group().substring("Ver ".length()));
   }
 
   /** Before 5.7, where the server makes its data directory itself. */
   private static boolean isOld(String version) {
-    return version.matches("5\\.[0-6]\\..*");
+    return version.matches("MySQL 5\\.[0-6]\\..*");
   }
 
   private static boolean isOld(ServerInstance server) {
-    return isOld(server.installed().version().substring("MySQL ".length()));
+    return isOld(server.installed().version());
   }
 
   @Override

@@ -48,8 +48,11 @@ final class CellLife {
 
     boolean stopped();
 
-    /** The cell whose data this one gets a copy of. */
+    /** The cell whose load makes the data of this one. */
     Cell load(Cell cell);
+
+    /** How many cells have run on the data of this one's load. */
+    long served(Cell cell);
   }
 
   /** A cell failed, for a reason in a few lines. */
@@ -133,7 +136,7 @@ final class CellLife {
     ServerSpec asked = run.spec(run.variant(cell));
     ServerProduct product = run.products().get(asked.product());
     ServerSpec spec = cell.isLoad() ? asked.withFurther(product.cleanStopOptions()) : asked;
-    Path data = run.data(cell, spec);
+    Path data = isOnKeptData() ? keptFolder() : run.data(cell, spec);
     requireSpace(data);
     awaitConditions(data);
     change(cell.in(State.PREPARING));
@@ -146,8 +149,15 @@ final class CellLife {
                 life.server().installed().version(),
                 life.server().folder().toString(),
                 life.server().port())));
-    if (run.isCopied() && !cell.isLoad()) {
-      life.prepareFrom(Path.of(keeper.load(cell).server().orElseThrow().folder()).resolve("data"));
+    if (isOnKeptData()) {
+      change(cell.remarked("its data had served " + keeper.served(cell) + " cells before"));
+      life.prepareAgain();
+    } else if (run.isShared() && !cell.isLoad()) {
+      boolean reflink = run.suite().matter().reflink();
+      if (reflink) {
+        change(cell.remarked("its data shares blocks with the load's until they change (reflink)"));
+      }
+      life.prepareFrom(keptFolder().resolve("data"), reflink);
     } else {
       life.prepare();
     }
@@ -161,6 +171,15 @@ final class CellLife {
     change(cell.withReadBack(values));
     change(cell.in(State.RUNNING));
     new CellRun(run, life, cell, keeper, this::change, this::seconds).run();
+  }
+
+  private boolean isOnKeptData() {
+    return run.isKept() && !cell.isLoad();
+  }
+
+  /** The folder of the server whose load made the data. */
+  private Path keptFolder() {
+    return Path.of(keeper.load(cell).server().orElseThrow().folder());
   }
 
   private void requireSpace(Path data) throws Failure, IOException {
@@ -233,7 +252,8 @@ final class CellLife {
       }
       collect(life);
       change(cell.in(State.CLEANING));
-      if (!cell.isLoad() || run.over(cell, 0).state() != State.DONE) {
+      boolean isNeeded = cell.isLoad() || run.isKept();
+      if (!isNeeded || run.over(cell, 0).state() != State.DONE) {
         life.remove();
       }
       return Optional.empty();

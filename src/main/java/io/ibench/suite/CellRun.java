@@ -97,7 +97,7 @@ final class CellRun {
   /** With the steps that make the data, or those after them, if the data is shared. */
   private List<String> settings() {
     Work work = run.work(cell);
-    if (!run.isCopied()) {
+    if (!run.isShared()) {
       return work.settings();
     }
     List<String> all = new ArrayList<>(work.settings());
@@ -116,9 +116,10 @@ final class CellRun {
     Collapse collapse = new Collapse();
     Optional<String> ended = Optional.empty();
     while (!child.await(POLL_NANOS)) {
-      keeper.progress(cell, seconds.getAsDouble(), progress());
+      Optional<StoredProgress> progress = StoredProgress.read(run.results(cell));
+      keeper.progress(cell, seconds.getAsDouble(), text(progress));
       if (ended.isEmpty()) {
-        ended = whyEnd(begin, collapse);
+        ended = whyEnd(begin, progress, collapse);
         if (ended.isPresent()) {
           child.terminate();
         }
@@ -143,7 +144,8 @@ final class CellRun {
     }
   }
 
-  private Optional<String> whyEnd(long begin, Collapse collapse) throws IOException {
+  private Optional<String> whyEnd(long begin, Optional<StoredProgress> progress, Collapse collapse)
+      throws IOException {
     Suite.Conditions conditions = run.suite().conditions();
     long most = conditions.cellMostNanos().orElse(Long.MAX_VALUE);
     if (run.world().nanoTime() - begin > most) {
@@ -153,11 +155,7 @@ final class CellRun {
     if (CellLife.isFull(run.world().space(data))) {
       return Optional.of("disk: the disk of " + data + " is full");
     }
-    if (!conditions.giveUp()) {
-      return Optional.empty();
-    }
-    Optional<StoredProgress> progress = StoredProgress.read(run.results(cell));
-    if (progress.isEmpty() || progress.get().step().isEmpty()) {
+    if (!conditions.giveUp() || progress.isEmpty() || progress.get().step().isEmpty()) {
       return Optional.empty();
     }
     StoredProgress.Step step = progress.get().step().get();
@@ -170,8 +168,7 @@ final class CellRun {
   }
 
   /** Such as {@code l.i0 60 %}. */
-  private String progress() {
-    Optional<StoredProgress> now = StoredProgress.read(run.results(cell));
+  private static String text(Optional<StoredProgress> now) {
     if (now.isEmpty() || now.get().step().isEmpty()) {
       return "";
     }

@@ -61,8 +61,14 @@ record SuiteRun(
     return works.apply(variant(cell));
   }
 
-  boolean isCopied() {
-    return suite.matter().data() == DataMode.COPY;
+  /** Whether loads of their own make the data of the cells. */
+  boolean isShared() {
+    return suite.matter().data().isShared();
+  }
+
+  /** Whether all cells of a load go on with the same data. */
+  boolean isKept() {
+    return suite.matter().data() == DataMode.KEEP;
   }
 
   /** The result folder of a cell: {@code DIR/VARIANT/run-1}, so that all commands understand it. */

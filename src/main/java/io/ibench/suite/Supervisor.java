@@ -32,6 +32,7 @@ public final class Supervisor {
   private final World world;
   private final SuiteRun run;
   private final Listener listener;
+  private final List<Cell> like;
   private final Thread thread = Thread.currentThread();
   private final long begunNanos;
   private SuiteState state;
@@ -57,6 +58,7 @@ public final class Supervisor {
    * @param folder exists; absolute
    * @param state as it is in the folder, with all planned cells
    * @param works what the cells of a variant run
+   * @param like cells of another suite, which take as long as those of this one
    */
   public Supervisor(
       Path folder,
@@ -65,6 +67,7 @@ public final class Supervisor {
       World world,
       Map<String, ServerProduct> products,
       Function<Variant, Work> works,
+      List<Cell> like,
       Listener listener) {
     this.folder = folder;
     this.suite = suite;
@@ -72,6 +75,7 @@ public final class Supervisor {
     this.world = world;
     this.run = SuiteRun.of(folder, suite, world, products, works);
     this.listener = listener;
+    this.like = List.copyOf(like);
     this.begunNanos = world.nanoTime();
     state.write(folder);
   }
@@ -120,6 +124,12 @@ public final class Supervisor {
       if (stopped || cell.state() != State.PLANNED || !wanted.test(cell)) {
         continue;
       }
+      if (!cell.isLoad() && run.isKept() && isLost(load(cell))) {
+        Cell load = load(cell);
+        putAside(load);
+        save(again(load));
+        live(load(cell), wanted);
+      }
       Optional<String> why = whyNot(cell);
       if (why.isPresent()) {
         save(cell.over(State.SKIPPED, why, 0));
@@ -131,17 +141,23 @@ public final class Supervisor {
         listener.progress(left + (left == 1 ? " cell" : " cells") + " not begun: budget");
         return;
       }
-      new CellLife(run, cell, new Keeper(wanted)).live();
-      Cell over = state.cells().get(cell.number() - 1);
+      Cell over = live(cell, wanted);
       release(wanted);
-      listener.over(over, state);
       if (over.state() == State.FAILED && suite.conditions().stopOnFailure()) {
         return;
       }
     }
   }
 
-  /** Whether a cell that gets a copy of this load's data is still to run. */
+  /** Runs a cell to its end. */
+  private Cell live(Cell cell, Predicate<Cell> wanted) {
+    new CellLife(run, cell, new Keeper(wanted)).live();
+    Cell over = state.cells().get(cell.number() - 1);
+    listener.over(over, state);
+    return over;
+  }
+
+  /** Whether a cell that needs this load's data is still to run. */
   private boolean isNeeded(Cell load, Predicate<Cell> chosen) {
     return state.cells().stream()
         .filter(cell -> !cell.isLoad() && isToRun(cell) && chosen.test(cell))
@@ -289,7 +305,7 @@ public final class Supervisor {
             .mapToDouble(each -> run.works().apply(each).seconds())
             .max()
             .orElse(0);
-    return new RemainingTime(state.cells(), planned);
+    return new RemainingTime(state.cells(), like, planned);
   }
 
   private Optional<String> whyNot(Cell cell) {
@@ -299,7 +315,7 @@ public final class Supervisor {
             .filter(other -> other.state() == State.FAILED)
             .toList();
     int most = suite.conditions().giveUpAfter();
-    if (!cell.isLoad() && run.isCopied() && load(cell).state() != State.DONE) {
+    if (!cell.isLoad() && run.isShared() && load(cell).state() != State.DONE) {
       return Optional.of("the load of its data failed: " + load(cell).name());
     }
     return failed.size() < most
@@ -313,6 +329,12 @@ public final class Supervisor {
         .filter(other -> other.isLoad() && other.variant().equals(loader))
         .findFirst()
         .orElseThrow();
+  }
+
+  /** Whether the data of a load that is done is gone, as after a cell that failed on it. */
+  private static boolean isLost(Cell load) {
+    return load.state() == State.DONE
+        && !Files.exists(Path.of(load.server().orElseThrow().folder()));
   }
 
   /** A product that is not installed makes no failure. */
@@ -370,6 +392,16 @@ public final class Supervisor {
     @Override
     public Cell load(Cell cell) {
       return Supervisor.this.load(cell);
+    }
+
+    @Override
+    public long served(Cell cell) {
+      Cell load = Supervisor.this.load(cell);
+      return state.cells().stream()
+          .filter(other -> !other.isLoad() && other.state() == State.DONE)
+          .filter(other -> other.startedMillis() >= load.startedMillis())
+          .filter(other -> Supervisor.this.load(other).equals(load))
+          .count();
     }
 
     /** Such as {@code cell 5 of 24, inmem.redo16 r2, l.i0 60 %, 3 h 10 m left (from 4 cells)}. */

@@ -3,6 +3,7 @@ package io.ibench.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ibench.config.Config;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -232,6 +233,29 @@ class OptionsTest {
           .hasMessageContaining("another process listens there");
       assertThat(temporary).isEmptyDirectory();
     }
+  }
+
+  /** As when ibench was killed: another one finds the lines in the folder. */
+  @Test
+  void anotherIbenchRunsTheLinesThatStopAndClean() throws Exception {
+    Path trace = temporary.resolve("trace");
+    Map<String, String> keys = new LinkedHashMap<>();
+    for (String line : List.of("start", "ready", "stop", "clean")) {
+      keys.put("server." + line, "echo '" + line + "' $IBENCH_VARIANT >> " + trace);
+    }
+    keys.put("server.url", "jdbc:mysql://db1/x");
+    ServerSpec spec = ServerKeys.read(Config.of(keys), "command", Optional.empty());
+    Path folder = temporary.resolve("x").toAbsolutePath();
+    ServerLife life =
+        ServerLife.plan(new CommandServers(), spec, folder, "me", "it's a cell", "secret");
+    life.prepare();
+    life.start();
+    life.close();
+
+    assertThat(ServerLife.cleanUp(folder)).startsWith("ran the commands that stop it, and removed");
+
+    assertThat(trace).hasContent("start it's a cell\nstop it's a cell\nclean it's a cell\n");
+    assertThat(folder).doesNotExist();
   }
 
   @Test
