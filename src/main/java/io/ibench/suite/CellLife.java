@@ -1,5 +1,6 @@
 package io.ibench.suite;
 
+import io.ibench.report.figures.NumberText;
 import io.ibench.server.ReadBack;
 import io.ibench.server.ServerException;
 import io.ibench.server.ServerLife;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -187,12 +187,12 @@ final class CellLife {
     double needed = neededBytes(run.work(cell));
     if (needed > space.freeBytes() || isFull(space)) {
       throw new Failure(
-          String.format(
-              Locale.ROOT,
-              "disk: %s has %.1f GB free, and the cell needs %.1f",
-              data,
-              space.freeBytes() / (double) (1 << 30),
-              Math.max(needed, least(space)) / (1 << 30)));
+          "disk: "
+              + data
+              + " has "
+              + NumberText.figure(space.freeBytes() / NumberText.GB_BYTES)
+              + " GB free, and the cell needs "
+              + NumberText.figure(Math.max(needed, least(space)) / NumberText.GB_BYTES));
     }
   }
 
