@@ -241,7 +241,11 @@ public final class StepReader {
           List.of(loaders(name, chain)));
     }
     Optional<Profile> profile = new ProfileReader(config, name, chain).read(found.mixes().size());
-    List<Step.Group> groups = new MixReader(config, name, chain, profile).read(found.mixes());
+    List<Step.Group> read = new MixReader(config, name, chain, profile).read(found.mixes());
+    List<Step.Group> groups =
+        found.use() == TableUse.LOADS
+            ? read.stream().map(group -> group.counting(Role.INSERT)).toList()
+            : read;
     if (profile.isPresent()) {
       return new Step.Work(
           name,
