@@ -24,22 +24,23 @@ class OltpStatementTextsTest {
 
   @Test
   void theServerChoosesTheIndexesByItself() throws Exception {
-    List<String> settings = new ArrayList<>(List.of("oltp.operations = 1"));
     String scripts =
         Arrays.stream(Script.values()).map(Script::label).collect(Collectors.joining(", "));
-    try (PrivateMariadb server = Servers.requireOwnMariadb("--general-log=1", "--log-output=TABLE");
+    try (PrivateMariadb server =
+            Servers.requireOwnMariadb("--general-log=1", "--log-output=TABLE");
         MariadbSchema schema = new MariadbSchema(server);
         Database database = schema.open(schema.url())) {
       OltpTrial trial = new OltpTrial(database).run(OltpTrial.LOAD);
       try (Connection connection = schema.connect();
           Statement statement = connection.createStatement()) {
         statement.execute("TRUNCATE TABLE mysql.general_log");
-        trial.run(scripts, settings.toArray(String[]::new));
+        trial.run(scripts, "oltp.operations = 1", "oltp.on = k");
         assertThat(prepared(statement))
             .contains(
                 "SELECT c FROM sbtest1 WHERE id = ?",
+                "SELECT k FROM sbtest1 WHERE k BETWEEN ? AND ?",
                 "SELECT c FROM sbtest1 WHERE id BETWEEN ? AND ? ORDER BY c",
-                "UPDATE sbtest1 SET k = k + 1 WHERE id = ?")
+                "UPDATE sbtest1 SET k = k + (1) WHERE id = ?")
             .hasSizeGreaterThan(15)
             .noneMatch(text -> text.matches("(?is).*(\\b(FORCE|USE|IGNORE) INDEX\\b|/\\*).*"));
       }
