@@ -59,7 +59,8 @@ class ScriptDeadlockTest {
 
   @Test
   void aRepeatedTransactionHasTheSameValues() throws Exception {
-    try (PrivateMariadb server = Servers.requireOwnMariadb("--general-log=1", "--log-output=TABLE");
+    try (PrivateMariadb server =
+            Servers.requireOwnMariadb("--general-log=1", "--log-output=TABLE");
         MariadbSchema schema = new MariadbSchema(server);
         Database database = schema.open(schema.url())) {
       Plan plan =
