@@ -27,8 +27,8 @@ SELECT i.name, i.price, sum(s.pieces) AS sold FROM shop_item i LEFT JOIN shop_sa
   WHERE i.id = :item GROUP BY i.name, i.price;
 
 --@ verify
-SELECT i.id, i.stock, sum(s.pieces) AS sold FROM shop_item i JOIN shop_sale s ON s.item = i.id
-  GROUP BY i.id, i.stock HAVING i.stock + sum(s.pieces) <> 1000;
+SELECT i.id, i.stock, sum(s.pieces) AS sold FROM shop_item i LEFT JOIN shop_sale s ON s.item = i.id
+  GROUP BY i.id, i.stock HAVING i.stock + coalesce(sum(s.pieces), 0) <> 1000;
 
 --@ cleanup
 DROP TABLE shop_sale; DROP TABLE shop_item;

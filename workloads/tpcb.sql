@@ -41,8 +41,10 @@ SELECT balance FROM tpcb_account WHERE id = :account;
 --@ verify
 -- No transfer is lost: accounts, tellers, branches and the history add up to the same.
 SELECT a.total AS accounts, t.total AS tellers, b.total AS branches, h.total AS history FROM
-  (SELECT sum(balance) AS total FROM tpcb_account) a, (SELECT sum(balance) AS total FROM tpcb_teller) t,
-  (SELECT sum(balance) AS total FROM tpcb_branch) b, (SELECT coalesce(sum(delta), 0) AS total FROM tpcb_history) h
+  (SELECT coalesce(sum(balance), 0) AS total FROM tpcb_account) a,
+  (SELECT coalesce(sum(balance), 0) AS total FROM tpcb_teller) t,
+  (SELECT coalesce(sum(balance), 0) AS total FROM tpcb_branch) b,
+  (SELECT coalesce(sum(delta), 0) AS total FROM tpcb_history) h
   WHERE a.total <> t.total OR a.total <> b.total OR a.total <> h.total;
 
 --@ cleanup

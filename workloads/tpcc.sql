@@ -490,32 +490,43 @@ SELECT count(DISTINCT s_i_id) AS low FROM tpcc_order_line JOIN tpcc_stock ON s_w
   WHERE ol_w_id = :w AND ol_d_id = :d AND ol_o_id < :o AND ol_o_id >= :o - 20 AND s_quantity < :threshold;
 
 --@ verify
--- The consistency conditions 1 to 5, 8, 9 and 10 of TPC-C, each as a query for what breaks it.
-SELECT w_id, w_ytd, sum(d_ytd) AS districts FROM tpcc_warehouse JOIN tpcc_district ON d_w_id = w_id
-  GROUP BY w_id, w_ytd HAVING w_ytd <> sum(d_ytd);
-SELECT d_w_id, d_id, d_next_o_id, max(o_id) AS last_order FROM tpcc_district JOIN tpcc_orders ON o_w_id = d_w_id AND o_d_id = d_id
-  GROUP BY d_w_id, d_id, d_next_o_id HAVING d_next_o_id - 1 <> max(o_id);
+-- The consistency conditions 1 to 10 and 12 of TPC-C, each as a query for what breaks it.
+-- 1 and 2, the second one for orders and for new orders
+SELECT w_id, w_ytd, sum(d_ytd) AS districts FROM tpcc_warehouse LEFT JOIN tpcc_district ON d_w_id = w_id
+  GROUP BY w_id, w_ytd HAVING w_ytd <> coalesce(sum(d_ytd), 0);
+SELECT d_w_id, d_id, d_next_o_id, max(o_id) AS last_order FROM tpcc_district LEFT JOIN tpcc_orders
+  ON o_w_id = d_w_id AND o_d_id = d_id GROUP BY d_w_id, d_id, d_next_o_id HAVING d_next_o_id - 1 <> coalesce(max(o_id), 0);
 SELECT d_w_id, d_id, d_next_o_id, max(no_o_id) AS last_new FROM tpcc_district JOIN tpcc_new_order ON no_w_id = d_w_id AND no_d_id = d_id
   GROUP BY d_w_id, d_id, d_next_o_id HAVING d_next_o_id - 1 <> max(no_o_id);
+-- 3, 4 and 5
 SELECT no_w_id, no_d_id, min(no_o_id) AS lowest, max(no_o_id) AS highest, count(*) AS orders FROM tpcc_new_order
   GROUP BY no_w_id, no_d_id HAVING max(no_o_id) - min(no_o_id) + 1 <> count(*);
 SELECT o.w, o.d, o.planned, l.found FROM
-  (SELECT o_w_id AS w, o_d_id AS d, sum(o_ol_cnt) AS planned FROM tpcc_orders GROUP BY o_w_id, o_d_id) o JOIN
+  (SELECT o_w_id AS w, o_d_id AS d, sum(o_ol_cnt) AS planned FROM tpcc_orders GROUP BY o_w_id, o_d_id) o LEFT JOIN
   (SELECT ol_w_id AS w, ol_d_id AS d, count(*) AS found FROM tpcc_order_line GROUP BY ol_w_id, ol_d_id) l
-  ON l.w = o.w AND l.d = o.d WHERE o.planned <> l.found;
+  ON l.w = o.w AND l.d = o.d WHERE o.planned <> coalesce(l.found, 0);
 SELECT o_w_id, o_d_id, o_id, o_carrier FROM tpcc_orders LEFT JOIN tpcc_new_order
   ON no_w_id = o_w_id AND no_d_id = o_d_id AND no_o_id = o_id WHERE (o_carrier = 0) <> (no_o_id IS NOT NULL);
-SELECT w_id, w_ytd, sum(h_amount) AS payments FROM tpcc_warehouse JOIN tpcc_history ON h_w_id = w_id
-  GROUP BY w_id, w_ytd HAVING w_ytd <> sum(h_amount);
-SELECT d_w_id, d_id, d_ytd, sum(h_amount) AS payments FROM tpcc_district JOIN tpcc_history ON h_w_id = d_w_id AND h_d_id = d_id
-  GROUP BY d_w_id, d_id, d_ytd HAVING d_ytd <> sum(h_amount);
-SELECT c.c_w_id, c.c_d_id, c.c_id, c.c_balance, p.paid, d.delivered FROM tpcc_customer c
-  JOIN (SELECT h_c_w_id, h_c_d_id, h_c_id, sum(h_amount) AS paid FROM tpcc_history GROUP BY h_c_w_id, h_c_d_id, h_c_id) p
+-- 6 and 7
+SELECT o_w_id, o_d_id, o_id, o_ol_cnt, l.counted FROM tpcc_orders LEFT JOIN
+  (SELECT ol_w_id, ol_d_id, ol_o_id, count(*) AS counted FROM tpcc_order_line GROUP BY ol_w_id, ol_d_id, ol_o_id) l
+  ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id WHERE o_ol_cnt <> coalesce(l.counted, 0);
+SELECT ol_w_id, ol_d_id, ol_o_id, ol_number, ol_delivery, o_carrier FROM tpcc_order_line JOIN tpcc_orders
+  ON o_w_id = ol_w_id AND o_d_id = ol_d_id AND o_id = ol_o_id WHERE (ol_delivery = 0) <> (o_carrier = 0);
+-- 8 and 9
+SELECT w_id, w_ytd, sum(h_amount) AS payments FROM tpcc_warehouse LEFT JOIN tpcc_history ON h_w_id = w_id
+  GROUP BY w_id, w_ytd HAVING w_ytd <> coalesce(sum(h_amount), 0);
+SELECT d_w_id, d_id, d_ytd, sum(h_amount) AS payments FROM tpcc_district LEFT JOIN tpcc_history
+  ON h_w_id = d_w_id AND h_d_id = d_id GROUP BY d_w_id, d_id, d_ytd HAVING d_ytd <> coalesce(sum(h_amount), 0);
+-- 10 and 12
+SELECT c.c_w_id, c.c_d_id, c.c_id, c.c_balance, c.c_ytd_payment, p.paid, d.delivered FROM tpcc_customer c
+  LEFT JOIN (SELECT h_c_w_id, h_c_d_id, h_c_id, sum(h_amount) AS paid FROM tpcc_history GROUP BY h_c_w_id, h_c_d_id, h_c_id) p
     ON p.h_c_w_id = c.c_w_id AND p.h_c_d_id = c.c_d_id AND p.h_c_id = c.c_id
   LEFT JOIN (SELECT o_w_id, o_d_id, o_c_id, sum(ol_amount) AS delivered FROM tpcc_orders JOIN tpcc_order_line
       ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id WHERE ol_delivery > 0 GROUP BY o_w_id, o_d_id, o_c_id) d
     ON d.o_w_id = c.c_w_id AND d.o_d_id = c.c_d_id AND d.o_c_id = c.c_id
-  WHERE c.c_balance <> coalesce(d.delivered, 0) - p.paid;
+  WHERE c.c_balance <> coalesce(d.delivered, 0) - coalesce(p.paid, 0)
+    OR c.c_balance + c.c_ytd_payment <> coalesce(d.delivered, 0);
 
 --@ cleanup
 DROP TABLE tpcc_stock; DROP TABLE tpcc_item; DROP TABLE tpcc_order_line; DROP TABLE tpcc_orders; DROP TABLE tpcc_new_order;

@@ -85,6 +85,17 @@ public record StepKind(
         List.of());
   }
 
+  /** Fills empty tables until a time or a number of operations ends it. */
+  public static StepKind loadUntilEnd() {
+    return new StepKind(
+        TableUse.LOADS,
+        false,
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Optional.empty(),
+        List.of());
+  }
+
   /** Builds the secondary indexes. */
   public static StepKind index() {
     return action(TableUse.INDEXES);

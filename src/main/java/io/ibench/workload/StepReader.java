@@ -204,7 +204,8 @@ public final class StepReader {
     Optional<String> like = chain.size() > 1 ? Optional.of(chain.get(1)) : Optional.empty();
     StepKind found = kinds.get(kind);
     List<String> names = names(chain, found);
-    config.find(StepKeys.MATRIX_GROUP, names); // Only results have it: it changes nothing.
+    // Only results have it. It is not inherited: a warm-up like a test is no row of the matrix.
+    config.find(StepKeys.MATRIX_GROUP.under(name));
     if (found.action()) {
       return Optional.of(action(name, kind, like, found, names));
     }
@@ -241,7 +242,11 @@ public final class StepReader {
           List.of(loaders(name, chain)));
     }
     Optional<Profile> profile = new ProfileReader(config, name, chain).read(found.mixes().size());
-    List<Step.Group> groups = new MixReader(config, name, chain, profile).read(found.mixes());
+    List<Step.Group> read = new MixReader(config, name, chain, profile).read(found.mixes());
+    List<Step.Group> groups =
+        found.use() == TableUse.LOADS
+            ? read.stream().map(group -> group.counting(Role.INSERT)).toList()
+            : read;
     if (profile.isPresent()) {
       return new Step.Work(
           name,

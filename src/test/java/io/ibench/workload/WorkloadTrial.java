@@ -100,7 +100,7 @@ public abstract class WorkloadTrial<P extends Plan, T extends WorkloadTrial<P, T
   }
 
   /** The plan of the last run. */
-  protected final P plan() {
+  public final P plan() {
     return plan;
   }
 

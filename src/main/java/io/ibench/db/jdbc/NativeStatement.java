@@ -233,6 +233,29 @@ public class NativeStatement implements NativePrepared {
     }
   }
 
+  /**
+   * Adds a text to the hash of its row by the bytes that the server has sent, without a string. For
+   * drivers that return these bytes, in a character set that contains ASCII.
+   */
+  protected final long hashText(long hash, ResultSet results, int column) throws SQLException {
+    byte[] sent = results.getBytes(column + 1);
+    if (sent != null) {
+      for (byte each : sent) {
+        if (each < 0) {
+          return hash(hash, results.getString(column + 1), column);
+        }
+      }
+    }
+    return hash(hash, sent, column);
+  }
+
+  /** Whether a column is a text of some length. */
+  protected final boolean isText(int column) {
+    return types[column] == Types.CHAR
+        || types[column] == Types.VARCHAR
+        || types[column] == Types.LONGVARCHAR;
+  }
+
   /** Adds bytes to the hash of their row. */
   protected static long hash(long hash, byte[] value, int column) {
     return value == null

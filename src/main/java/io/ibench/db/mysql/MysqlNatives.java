@@ -7,6 +7,7 @@ import io.ibench.db.jdbc.NativeStatement;
 import io.ibench.db.jdbc.Natives;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
@@ -26,7 +27,7 @@ final class MysqlNatives extends Natives {
   @Override
   protected NativeStatement create(Native statement) {
     return statement.control() == Control.NONE
-        ? super.create(statement)
+        ? new Plain(this, statement)
         : new Text(this, statement);
   }
 
@@ -43,6 +44,18 @@ final class MysqlNatives extends Natives {
       }
       statement.close();
       throw e;
+    }
+  }
+
+  private static final class Plain extends NativeStatement {
+
+    Plain(Natives owner, Native definition) {
+      super(owner, definition);
+    }
+
+    @Override
+    protected long hash(long hash, ResultSet results, int column) throws SQLException {
+      return isText(column) ? hashText(hash, results, column) : super.hash(hash, results, column);
     }
   }
 

@@ -7,6 +7,7 @@ import io.ibench.db.jdbc.NativeStatement;
 import io.ibench.db.jdbc.Natives;
 import java.sql.Connection;
 import java.sql.ParameterMetaData;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 
@@ -79,6 +80,11 @@ final class PostgresNatives extends Natives {
       } catch (SQLException e) {
         throw unbound(e);
       }
+    }
+
+    @Override
+    protected long hash(long hash, ResultSet results, int column) throws SQLException {
+      return isText(column) ? hashText(hash, results, column) : super.hash(hash, results, column);
     }
 
     private void requireExact(boolean exact, Object value, int parameter) throws DatabaseException {

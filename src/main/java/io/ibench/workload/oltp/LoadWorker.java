@@ -79,7 +79,7 @@ final class LoadWorker implements Worker {
   private int loaded(int count) {
     OltpBooks.add(booked, batch.table(), OfTable.LOADED, count);
     OltpBooks.add(booked, batch.table(), OfTable.LOADED_K, sumOfK);
-    counters.add(OltpCounter.ROW_BYTES_WRITTEN.ordinal(), count * OltpPlan.ROW_BYTES);
+    counters.add(OltpCounter.ROW_BYTES_WRITTEN.ordinal(), count * RowContent.ROW_BYTES);
     loaded += count;
     return count;
   }

@@ -105,6 +105,10 @@ final class OltpKeys {
               "connect anew after so many transactions of a thread; 0: never")
           .withDefault("0");
 
+  static final Key<Long> ROWS_PER_STATEMENT =
+      Key.count("rows_per_statement", 2, 100_000, "rows of each statement of bulk_insert")
+          .withDefault("10000");
+
   static final List<Key<?>> DRAWS = List.of(DISTRIBUTION, ZIPF_EXPONENT, PARETO_H, SCATTER, IDS);
 
   private OltpKeys() {}
@@ -162,6 +166,7 @@ final class OltpKeys {
         }
       }
     }
+    keys.add(ROWS_PER_STATEMENT.under(ALL_STEPS));
     return keys;
   }
 }

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -30,11 +31,13 @@ final class OltpPlan implements Plan {
   static final String INDEX = "index";
   static final String WARM = "warm";
   static final String VERIFY = "verify";
+  static final String BULK_INSERT = "bulk_insert";
 
   private static final String RECONNECT = "reconnect";
 
-  /** id, k, c and pad. */
-  static final long ROW_BYTES = 2 * Integer.BYTES + RowContent.C_LENGTH + RowContent.PAD_LENGTH;
+  /** The kinds of steps that work on the tables of bulk_insert. */
+  private static final Set<String> OF_BULK_TABLES =
+      Set.of(DROP, CREATE, BULK_INSERT, Drain.KIND, VERIFY);
 
   /** Of a loaded k: sysbench's defaults. */
   static final double LOAD_EXPONENT = 0.8;
@@ -50,22 +53,31 @@ final class OltpPlan implements Plan {
   private final Map<String, StepKind> kinds;
   private final List<Step> steps;
   private final Map<Step, StepSettings> ofSteps = new LinkedHashMap<>();
+  private final Map<Step, Integer> rowsPerStatement = new LinkedHashMap<>();
   private final List<Script> scripts;
 
   OltpPlan(Config config) {
-    settings = OltpSettings.from(config);
-    dataSettings = StepKeys.dataSettings(config, OltpKeys.shapingData());
+    OltpSettings given = OltpSettings.from(config);
+    kinds = kinds(given);
+    StepReader reader = new StepReader(config, kinds);
+    steps = List.copyOf(reader.read());
+    boolean bulk = steps.stream().anyMatch(OltpPlan::isBulkInsert);
+    settings = bulk ? given.ofBulkInsert() : given;
+    dataSettings = dataSettings(config, bulk);
     tables =
         IntStream.rangeClosed(1, settings.tables())
             .mapToObj(number -> new OltpTable(settings, number))
             .toList();
-    kinds = kinds(settings);
-    StepReader reader = new StepReader(config, kinds);
-    steps = List.copyOf(reader.read());
+    if (bulk) {
+      checkBulk(config);
+    }
     Set<Script> used = EnumSet.noneOf(Script.class);
     for (Step step : steps) {
-      if (isScript(step)) {
-        StepSettings own = StepSettings.read(config, step, reader.names(step), settings);
+      if (isBulkInsert(step)) {
+        long rows = config.get(OltpKeys.ROWS_PER_STATEMENT, reader.names(step));
+        rowsPerStatement.put(step, Math.toIntExact(rows));
+      } else if (isScript(step)) {
+        StepSettings own = StepSettings.read(config, step, reader.names(step), given);
         ofSteps.put(step, own);
         used.add(own.script());
       }
@@ -75,6 +87,39 @@ final class OltpPlan implements Plan {
 
   private static boolean isScript(Step step) {
     return step instanceof Step.Work && step.use() != TableUse.LOADS;
+  }
+
+  static boolean isBulkInsert(Step step) {
+    return step.kind().equals(BULK_INSERT);
+  }
+
+  /** sysbench's bulk_insert has tables that its other scripts cannot use. */
+  private void checkBulk(Config config) {
+    List<String> others =
+        steps.stream()
+            .filter(step -> !OF_BULK_TABLES.contains(step.kind()))
+            .map(Step::name)
+            .toList();
+    if (!others.isEmpty()) {
+      config.problem(
+          "bulk_insert fills tables of its own, with id and k; leave out "
+              + String.join(", ", others)
+              + "; allowed: drop, create, bulk_insert, drain, verify",
+          StepKeys.STEPS);
+    }
+  }
+
+  /** The tables of bulk_insert are no data for other scripts. */
+  private static Map<String, String> dataSettings(Config config, boolean bulk) {
+    Map<String, String> all = StepKeys.dataSettings(config, OltpKeys.shapingData());
+    if (!bulk) {
+      return all;
+    }
+    Map<String, String> own = new LinkedHashMap<>();
+    own.put(StepKeys.SEED.name(), all.get(StepKeys.SEED.name()));
+    own.put(OltpKeys.TABLES.name(), all.get(OltpKeys.TABLES.name()));
+    own.put("oltp.script", BULK_INSERT);
+    return own;
   }
 
   private static Map<String, StepKind> kinds(OltpSettings settings) {
@@ -87,6 +132,12 @@ final class OltpPlan implements Plan {
     for (Script script : Script.values()) {
       kinds.put(script.label(), StepKind.requests().withKeys(script.keys(), script.defaults()));
     }
+    kinds.put(
+        BULK_INSERT,
+        StepKind.loadUntilEnd()
+            .withKeys(
+                List.of(OltpKeys.ROWS_PER_STATEMENT),
+                List.of(OltpKeys.ALL_WRITES, OltpKeys.ALL_STEPS)));
     kinds.put(Drain.KIND, Drain.kind(settings.allRows()));
     kinds.put(VERIFY, StepKind.verify());
     return kinds;
@@ -99,6 +150,11 @@ final class OltpPlan implements Plan {
   /** The settings of a step with a script. */
   StepSettings settings(Step step) {
     return ofSteps.get(step);
+  }
+
+  /** The rows of a statement of a step of bulk_insert. */
+  int rowsPerStatement(Step step) {
+    return rowsPerStatement.get(step);
   }
 
   /** Whether a step deletes rows that it does not insert again in the same transaction. */
@@ -132,7 +188,7 @@ final class OltpPlan implements Plan {
   /** Only those of the plan's steps: each costs a worker its histograms. */
   @Override
   public List<String> operations() {
-    List<String> names = new ArrayList<>(List.of(LOAD));
+    List<String> names = new ArrayList<>(List.of(settings.bulk() ? BULK_INSERT : LOAD));
     scripts.forEach(script -> names.add(script.label()));
     if (ofSteps.values().stream().anyMatch(own -> own.reconnect() > 0)) {
       names.add(RECONNECT);
@@ -147,8 +203,17 @@ final class OltpPlan implements Plan {
         : operation == reconnectOperation() ? Role.AUXILIARY : Role.QUERY;
   }
 
+  /** bulk_insert ends after a time or a number of statements. */
+  @Override
+  public OptionalLong exactRows() {
+    return settings.bulk() ? OptionalLong.empty() : Plan.super.exactRows();
+  }
+
   @Override
   public List<Example> examples() {
+    if (settings.bulk()) {
+      return List.of(new Example(BULK_INSERT, tables.get(0).insert(1), List.of(1L, 1L)));
+    }
     return Examples.of(settings, tables.get(0), List.copyOf(ofSteps.values()));
   }
 
@@ -224,7 +289,7 @@ final class OltpPlan implements Plan {
 
   @Override
   public boolean continuesLoads() {
-    return true;
+    return !settings.bulk();
   }
 
   @Override

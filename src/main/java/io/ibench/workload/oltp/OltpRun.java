@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** One run of oltp: its books, and the source of its load. */
 final class OltpRun implements WorkloadRun {
@@ -44,6 +45,9 @@ final class OltpRun implements WorkloadRun {
 
   private LoadBatches source;
 
+  /** The last id of each table that bulk_insert has given. */
+  private final AtomicLong[] lastIds;
+
   /** The batches that an earlier process has loaded. */
   private BitSet loaded = new BitSet();
 
@@ -54,6 +58,7 @@ final class OltpRun implements WorkloadRun {
     this.plainTables = tables.stream().map(OltpTable::table).toList();
     this.dataset = dataset;
     this.books = new OltpBooks(tables);
+    this.lastIds = tables.stream().map(table -> new AtomicLong()).toArray(AtomicLong[]::new);
     dataset.totals().ifPresent(books::continueFrom);
   }
 
@@ -110,6 +115,12 @@ final class OltpRun implements WorkloadRun {
   public Worker worker(
       Step.Work step, Step.Group group, int number, Session session, Random64 random)
       throws DatabaseException {
+    if (OltpPlan.isBulkInsert(step)) {
+      int table = number % tables.size();
+      int rows = plan.rowsPerStatement(step);
+      return new BulkInsertWorker(
+          tables.get(table), table, lastIds[table], rows, books.worker(), session);
+    }
     return step.use() == TableUse.LOADS
         ? new LoadWorker(settings, tables, source(step, group), books.worker(), session)
         : script(step, number, session, random);
@@ -229,7 +240,7 @@ final class OltpRun implements WorkloadRun {
   public OptionalLong rowBytesInTables() {
     OptionalLong rows = books.allRows();
     return rows.isPresent()
-        ? OptionalLong.of(rows.getAsLong() * OltpPlan.ROW_BYTES)
+        ? OptionalLong.of(rows.getAsLong() * settings.rowBytes())
         : OptionalLong.empty();
   }
 }

@@ -4,7 +4,11 @@ import io.ibench.config.Config;
 import io.ibench.random.DistributionKind;
 import io.ibench.workload.StepKeys;
 
-/** The settings of the data and of all steps. Immutable. */
+/**
+ * The settings of the data and of all steps. Immutable.
+ *
+ * @param bulk whether the tables are those of bulk_insert, which have no index and no text
+ */
 record OltpSettings(
     long seed,
     int tables,
@@ -14,7 +18,8 @@ record OltpSettings(
     OltpKeys.Text text,
     OltpKeys.InList inList,
     OltpKeys.Trips trips,
-    DistributionKind loadDistribution) {
+    DistributionKind loadDistribution,
+    boolean bulk) {
 
   static OltpSettings from(Config config) {
     return new OltpSettings(
@@ -26,7 +31,19 @@ record OltpSettings(
         config.get(OltpKeys.TEXT),
         config.get(OltpKeys.IN_LIST),
         config.get(OltpKeys.TRIPS),
-        config.get(OltpKeys.LOAD_DISTRIBUTION));
+        config.get(OltpKeys.LOAD_DISTRIBUTION),
+        false);
+  }
+
+  /** The same with the tables of bulk_insert, which only that script fills. */
+  OltpSettings ofBulkInsert() {
+    return new OltpSettings(
+        seed, tables, 0, false, false, text, inList, trips, loadDistribution, true);
+  }
+
+  /** The bytes of all values of a row. */
+  long rowBytes() {
+    return bulk ? 2L * Integer.BYTES : RowContent.ROW_BYTES;
   }
 
   long allRows() {

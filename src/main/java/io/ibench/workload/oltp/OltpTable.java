@@ -6,6 +6,7 @@ import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Table;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,12 +29,13 @@ final class OltpTable {
    * @param number from 1 on
    */
   OltpTable(OltpSettings settings, int number) {
-    List<Column> columns =
-        List.of(
-            Column.number(ID, ColumnType.SIGNED),
-            Column.number(K, ColumnType.SIGNED),
-            text(settings.text(), C, C_LENGTH),
-            text(settings.text(), PAD, PAD_LENGTH));
+    List<Column> columns = new ArrayList<>();
+    columns.add(Column.number(ID, ColumnType.SIGNED));
+    columns.add(Column.number(K, ColumnType.SIGNED));
+    if (!settings.bulk()) {
+      columns.add(text(settings.text(), C, C_LENGTH));
+      columns.add(text(settings.text(), PAD, PAD_LENGTH));
+    }
     Table plain = new Table("sbtest" + number, columns, List.of(ID), settings.autoInc(), List.of());
     String name = "k_" + number;
     table = settings.secondary() ? plain.index(name, K) : plain;
@@ -55,6 +57,11 @@ final class OltpTable {
 
   Command.Select point() {
     return table.select(C).where(ID);
+  }
+
+  /** Whether there is a row. */
+  Command.Select idOf() {
+    return table.select(ID).where(ID);
   }
 
   Command.Select range() {

@@ -91,8 +91,8 @@ final class OltpVerification {
   private long given(OltpTable table, Session session, Found found) throws DatabaseException {
     long given = found.inserted;
     NewIds ids = new NewIds(settings.rows(), given);
-    Prepared lookup = session.prepare(table.point());
-    for (int i = 0; !settings.autoInc() && i < MOST_MISSING; i++) {
+    Prepared lookup = session.prepare(table.idOf());
+    for (int i = 0; !settings.autoInc() && !settings.bulk() && i < MOST_MISSING; i++) {
       lookup.setLong(0, ids.next());
       if (lookup.execute() > 0) {
         given = ids.given();
@@ -121,7 +121,10 @@ final class OltpVerification {
               ? "%s: %,d rows; not compared: ibench_tables does not know how many there must be"
               : exact ? "%s: %,d rows as booked" : "%s: %,d rows, as far as outcomes are known";
       facts.add(text(rows, where, read));
-      facts.add("every c and pad has its form" + (settings.secondary() ? ", and k its index" : ""));
+      facts.add(
+          settings.bulk()
+              ? "every k is its id"
+              : "every c and pad has its form" + (settings.secondary() ? ", and k its index" : ""));
       if (books.isKnown() && knowsSums) {
         facts.add(text("sum of k: %,d as booked", sumOfK));
       }
@@ -182,13 +185,23 @@ final class OltpVerification {
     if (id <= found.lastId) {
       problem("%s: id %d comes after id %d", table, id, found.lastId);
     }
-    checkText(table, select, row, id, C, RowContent.C_LENGTH);
-    checkText(table, select, row, id, PAD, RowContent.PAD_LENGTH);
+    if (settings.bulk()) {
+      checkBulk(table, id, k);
+    } else {
+      checkText(table, select, row, id, C, RowContent.C_LENGTH);
+      checkText(table, select, row, id, PAD, RowContent.PAD_LENGTH);
+    }
     found.lastId = id;
     found.rows++;
     found.inserted += id > settings.rows() ? 1 : 0;
     found.sum += k;
     found.hash += RowHash.mix(k, id);
+  }
+
+  private void checkBulk(String table, long id, long k) {
+    if (k != id) {
+      problem("%s: the row with id %d has k %d, and not its id", table, id, k);
+    }
   }
 
   private void checkText(String table, Prepared select, int row, long id, int column, int wanted) {

@@ -16,7 +16,7 @@ public final class OltpWorkload implements Workload {
 
   @Override
   public String description() {
-    return "sysbench's OLTP scripts: point_select, read_only, read_write and thirteen others";
+    return "sysbench's OLTP scripts: point_select, read_only, read_write and fourteen others";
   }
 
   @Override

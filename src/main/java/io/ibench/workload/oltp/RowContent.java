@@ -12,6 +12,9 @@ final class RowContent {
   static final int C_LENGTH = 119;
   static final int PAD_LENGTH = 59;
 
+  /** id, k, c and pad. */
+  static final long ROW_BYTES = 2L * Integer.BYTES + C_LENGTH + PAD_LENGTH;
+
   private static final int DIGITS = 11;
   private static final int GROUP = DIGITS + 1;
   private static final long GROUPS = 100_000_000_000L;

@@ -439,7 +439,7 @@ abstract class Statements {
       effect.writes++;
       effect.inserted += inserted;
       effect.changed += inserted;
-      effect.rowBytes += OltpPlan.ROW_BYTES;
+      effect.rowBytes += RowContent.ROW_BYTES;
       return 2L * deleted + inserted;
     }
 
@@ -491,7 +491,7 @@ abstract class Statements {
       effect.writes++;
       effect.inserted += rows;
       effect.changed += rows;
-      effect.rowBytes += OltpPlan.ROW_BYTES;
+      effect.rowBytes += RowContent.ROW_BYTES;
       return rows;
     }
 

@@ -25,6 +25,10 @@ final class Interpreter {
   private final Instruction[] code;
   private final StatementCode[] statements;
   private final NativePrepared[][] prepared;
+
+  /** The slots of the values of each statement. */
+  private final int[][] parameters;
+
   private final Machine machine;
   private final Laps laps;
   private final int firstPart;
@@ -68,9 +72,11 @@ final class Interpreter {
     code = section.instructions().toArray(Instruction[]::new);
     statements = section.statements().toArray(StatementCode[]::new);
     prepared = new NativePrepared[statements.length][];
+    parameters = new int[statements.length][];
     section.presets().forEach(machine::set);
     for (int i = 0; i < statements.length; i++) {
       prepared[i] = prepare(statements[i], session);
+      parameters[i] = statements[i].parameters().stream().mapToInt(Integer::intValue).toArray();
     }
   }
 
@@ -114,6 +120,7 @@ final class Interpreter {
   void begin() {
     beginNested();
     save();
+    repeats = at < code.length && code[at].kind() == Instruction.Kind.STATEMENT;
   }
 
   /** Begins an execution whose caller repeats it, if need be. */
@@ -236,7 +243,7 @@ final class Interpreter {
     NativePrepared chosen = prepared[instruction.number()][form(statement)];
     int found;
     try {
-      bind(statement, chosen);
+      bind(parameters[instruction.number()], chosen);
       found = chosen.execute();
     } catch (DatabaseException e) {
       throw at(statement.place(), e);
@@ -263,9 +270,9 @@ final class Interpreter {
     return form;
   }
 
-  private void bind(StatementCode statement, NativePrepared chosen) throws DatabaseException {
-    for (int i = 0; i < statement.parameters().size(); i++) {
-      bind(machine, statement.parameters().get(i), chosen, i);
+  private void bind(int[] slots, NativePrepared chosen) throws DatabaseException {
+    for (int i = 0; i < slots.length; i++) {
+      bind(machine, slots[i], chosen, i);
     }
   }
 

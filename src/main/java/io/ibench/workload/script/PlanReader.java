@@ -108,6 +108,14 @@ final class PlanReader {
   }
 
   private void checkLanguage(Section section) {
+    if (language.isDocuments() && section.kind() == Section.Kind.SESSION) {
+      mistakes.add(
+          section.place(),
+          context.product()
+              + " has no section session: its driver borrows a connection for each command, and"
+              + " nothing lasts on it; leave it out, or say on= with other databases");
+      return;
+    }
     for (Item.Statement statement : section.statements()) {
       String plain = statement.plain();
       boolean document = plain.startsWith("{");

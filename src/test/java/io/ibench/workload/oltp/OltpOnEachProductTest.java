@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.ibench.db.Database;
 import io.ibench.db.EachProduct;
 import io.ibench.db.FreshDatabase;
+import io.ibench.db.Prepared;
 import io.ibench.db.Product;
 import io.ibench.db.Session;
+import io.ibench.db.Transaction;
 import io.ibench.measure.StepResult;
+import io.ibench.random.Random64;
+import io.ibench.workload.Step;
+import io.ibench.workload.Worker;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +35,11 @@ class OltpOnEachProductTest {
   /** In the order of sysbench's manual, with those that need all rows first. */
   private static final List<String> SCRIPTS =
       Arrays.stream(Script.values()).map(Script::label).toList();
+
+  /** Many show what few do not; the rows grow with them, so that the same share is hit. */
+  private static final int OPERATIONS = Integer.getInteger("ibench.test.oltp.operations", 2000);
+
+  private static final int ROWS = OPERATIONS / 2;
 
   @TempDir private Path folder;
 
@@ -119,10 +132,10 @@ class OltpOnEachProductTest {
                   OltpTrial.LOAD + ", write_only, verify",
                   "oltp.rows = 50",
                   "write_only.threads = 8",
-                  "write_only.operations = 2000");
+                  "write_only.operations = " + OPERATIONS);
       assertThat(trial.rows()).hasSize(50);
-      assertThat(trial.counted(OltpCounter.TRANSACTIONS)).isEqualTo(2000);
-      assertThat(trial.counted(OltpCounter.WRITES)).isEqualTo(8000);
+      assertThat(trial.counted(OltpCounter.TRANSACTIONS)).isEqualTo(OPERATIONS);
+      assertThat(trial.counted(OltpCounter.WRITES)).isEqualTo(4L * OPERATIONS);
       assertThat(trial.facts()).contains("sbtest1: 50 rows as booked");
       if (product.isServer() && !product.isPooled()) {
         long retries = trial.results().stream().mapToLong(step -> step.whole().retries()).sum();
@@ -141,9 +154,10 @@ class OltpOnEachProductTest {
                   OltpTrial.LOAD + ", update_index, verify",
                   "oltp.rows = 10000",
                   "update_index.threads = 8",
-                  "update_index.operations = 2000");
-      assertThat(OltpTrial.sumOfK(trial.rows())).isEqualTo(50_081_663 + 2000);
-      assertThat(trial.facts()).contains("sum of k: 50,083,663 as booked");
+                  "update_index.operations = " + OPERATIONS);
+      long sum = 50_081_663 + OPERATIONS;
+      assertThat(OltpTrial.sumOfK(trial.rows())).isEqualTo(sum);
+      assertThat(trial.facts()).contains(String.format("sum of k: %,d as booked", sum));
     }
   }
 
@@ -155,14 +169,17 @@ class OltpOnEachProductTest {
           new OltpTrial(fresh.database())
               .run(
                   OltpTrial.LOAD + ", delete, verify",
+                  "oltp.rows = " + ROWS,
                   "delete.threads = 2",
-                  "delete.operations = 2000");
+                  "delete.operations = " + OPERATIONS);
       long deleted = trial.counted(OltpCounter.DELETED);
-      assertThat(trial.rows()).hasSize((int) (1000 - deleted));
-      assertThat(trial.counted(OltpCounter.UNMATCHED)).isEqualTo(2000 - deleted);
-      assertThat(trial.counted(OltpCounter.WRITES)).isEqualTo(2000);
-      // 1000 (1 - 1/1000)^2000, and five deviations.
-      assertThat(1000.0 - deleted).isCloseTo(135.2, within(55.0));
+      assertThat(trial.rows()).hasSize((int) (ROWS - deleted));
+      assertThat(trial.counted(OltpCounter.UNMATCHED)).isEqualTo(OPERATIONS - deleted);
+      assertThat(trial.counted(OltpCounter.WRITES)).isEqualTo(OPERATIONS);
+      // n (1 - 1/n)^2n, and five deviations of sqrt(n e^-2 (1 - 3 e^-2)).
+      double left = ROWS * Math.exp(OPERATIONS * Math.log1p(-1.0 / ROWS));
+      double deviation = Math.sqrt(ROWS * Math.exp(-2) * (1 - 3 * Math.exp(-2)));
+      assertThat((double) ROWS - deleted).isCloseTo(left, within(5 * deviation));
     }
   }
 
@@ -170,23 +187,86 @@ class OltpOnEachProductTest {
   @EachProduct(onePool = true)
   @ParameterizedTest
   void insertedRowsGetNewIds(Product product) throws Exception {
+    int inserts = 300 * OPERATIONS / 2000;
     for (boolean autoInc : new boolean[] {true, false}) {
       try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
         String[] settings = {
-          "oltp.auto_inc = " + autoInc, "insert.threads = 3", "insert.operations = 300"
+          "oltp.auto_inc = " + autoInc, "insert.threads = 3", "insert.operations = " + inserts
         };
         OltpTrial trial = new OltpTrial(fresh.database());
         trial.run(OltpTrial.LOAD + ", insert, verify", settings);
-        assertThat(trial.rows()).hasSize(1300);
+        assertThat(trial.rows()).hasSize(1000 + inserts);
         trial.run("insert, verify", settings);
         TreeSet<Long> ids =
             trial.rows().stream()
                 .map(row -> Long.parseLong(row.split(",")[0]))
                 .collect(Collectors.toCollection(TreeSet::new));
-        assertThat(ids).hasSize(1600);
+        assertThat(ids).hasSize(1000 + 2 * inserts);
         assertThat(ids.headSet(1001L)).hasSize(1000);
         assertThat(ids.last()).isLessThanOrEqualTo(Integer.MAX_VALUE);
-        assertThat(trial.facts()).contains("sbtest1: 1,600 rows as booked");
+        assertThat(trial.facts())
+            .contains(String.format("sbtest1: %,d rows as booked", ids.size()));
+      }
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void bulkInsertFillsTablesOfItsOwn(Product product) throws Exception {
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      OltpTrial trial =
+          new OltpTrial(fresh.database())
+              .run(
+                  "drop, create, bulk_insert, verify",
+                  "oltp.tables = 2",
+                  "bulk_insert.threads = 3",
+                  "bulk_insert.operations = 12",
+                  "bulk_insert.rows_per_statement = 250");
+      StepResult bulk = trial.results().get(2);
+      assertThat(bulk.whole().operations().get(0).count()).isEqualTo(12);
+      assertThat(bulk.whole().operations().get(0).rows()).isEqualTo(3000);
+      assertThat(trial.counted(OltpCounter.INSERTED)).isEqualTo(3000);
+      assertThat(trial.facts()).contains("2 tables: 3,000 rows as booked", "every k is its id");
+      damage(fresh.database(), trial.bulkTable());
+      trial.tryToRun(
+          "verify, drop, create, bulk_insert", "oltp.tables = 2", "bulk_insert.operations = 1");
+      assertThat(trial.problems())
+          .anySatisfy(line -> assertThat(line).contains("the row with id 17 has k 5"));
+    }
+  }
+
+  private static void damage(Database database, OltpTable table) throws Exception {
+    try (Session session = database.session()) {
+      var update = session.prepare(table.table().update().set(OltpTable.K).where(OltpTable.ID));
+      update.setLong(0, 5);
+      update.setLong(1, 17);
+      update.execute();
+    }
+  }
+
+  /** A worker that waited for the lock would never end here. */
+  @Test
+  void readersOfSqliteDoNotWaitForAWriter() throws Exception {
+    try (FreshDatabase fresh = FreshDatabase.of(Product.SQLITE, folder)) {
+      Database database = fresh.database();
+      new OltpTrial(database).run(OltpTrial.LOAD);
+      OltpPlan plan = OltpTrial.plan("read_only", "oltp.operations = 1");
+      Step.Work step = (Step.Work) plan.steps().get(0);
+      try (Session writer = database.session();
+          Session reader = database.session()) {
+        Worker worker =
+            plan.begin(0, RegisteredDataset.read(plan, database, "oltp", "test"))
+                .worker(step, step.groups().get(0), 0, reader, new Random64(1));
+        Transaction open = writer.transaction();
+        Prepared update = open.prepare(plan.oltpTables().get(0).addToK());
+        open.begin();
+        update.setLong(0, 1);
+        assertThat(update.execute()).isEqualTo(1);
+        for (int i = 0; i < 20; i++) {
+          worker.prepare(worker.next(), 0);
+          assertThat(worker.execute(worker.next())).isGreaterThan(10);
+        }
+        open.rollback();
       }
     }
   }

@@ -60,6 +60,8 @@ class OltpPlanTest {
         + " inlist_select.random_points",
     "point_select, oltp.distribution = normal, oltp.distribution",
     "point_select, oltp.zipf_exponent = -1, oltp.zipf_exponent",
+    "'bulk_insert, point_select', oltp.tables = 2, steps",
+    "bulk_insert, bulk_insert.rows_per_statement = 1, bulk_insert.rows_per_statement",
   })
   void aMistakeIsReportedAtItsKey(String script, String settings, String key) {
     assertThat(problems(script, (settings + ",oltp.operations = 1").split(",")))

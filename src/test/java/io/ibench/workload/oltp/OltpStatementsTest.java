@@ -61,6 +61,8 @@ class OltpStatementsTest {
     "read_only_count, range_size = 1000, 1, 0",
     "range_covered, range_size = 100, 100.495, 0.8",
     "inlist_select, random_points = 100, 99.507, 0.1",
+    "range_covered, on = k, 100.553, 1.4",
+    "select_random_points, random_points = 10, 9.9955, 0.36",
     "select_random_ranges, number_of_ranges = 10, 1, 0",
     "scan, matrix_group = x, 0, 0",
   })
@@ -77,7 +79,8 @@ class OltpStatementsTest {
                   script + ".operations = " + operations);
       double found = trial.counted(OltpCounter.ROWS_READ) / (double) operations;
       assertThat(found).isCloseTo(rows, within(deviation + 1e-9));
-      if (rows > 1) {
+      boolean byId = !setting.equals("on = k") && !script.equals("select_random_points");
+      if (rows > 1 && byId) {
         assertThat(trial.facts())
             .contains(String.format("rows read per transaction, expected: %.3f", rows));
       }

@@ -47,6 +47,11 @@ final class OltpTrial extends WorkloadTrial<OltpPlan, OltpTrial> {
     return this;
   }
 
+  /** The first table of bulk_insert. */
+  OltpTable bulkTable() {
+    return new OltpTable(plan().settings().ofBulkInsert(), 1);
+  }
+
   /** The last step. */
   StepResult last() {
     return results().get(results().size() - 1);

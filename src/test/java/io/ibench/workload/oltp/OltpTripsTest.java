@@ -12,12 +12,16 @@ import io.ibench.testing.TcpProxy;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import io.ibench.workload.internal.RegisteredDataset;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The round trips of a transaction, counted on the way to the server. */
+/** The round trips of a transaction, counted on the way to the server, and the size of a table. */
 @Execution(ExecutionMode.CONCURRENT)
 @NeedsServer
 class OltpTripsTest {
@@ -56,6 +60,21 @@ class OltpTripsTest {
           worker.execute(worker.next());
           assertThat(proxy.roundTrips()).as("transaction " + i).isEqualTo(expected);
         }
+      }
+    }
+  }
+
+  /** sysbench's table of 10,000 rows has 271 pages: its columns have the same types. */
+  @Test
+  void theTableHasTheSizeOfSysbenchs() throws Exception {
+    try (ServerSchema schema = ServerSchema.of(Product.POSTGRES);
+        Database database = schema.open(schema.url())) {
+      new OltpTrial(database).run(OltpTrial.LOAD, "oltp.rows = 10000", "load.threads = 1");
+      try (Connection connection = schema.connect();
+          Statement statement = connection.createStatement();
+          ResultSet size = statement.executeQuery("SELECT pg_relation_size('sbtest1')")) {
+        assertThat(size.next()).isTrue();
+        assertThat(size.getLong(1)).isEqualTo(2_220_032);
       }
     }
   }

@@ -242,6 +242,13 @@ class ScriptMistakesTest {
         .containsExactly(
             "a.sql:1: is no JSON command, and mongodb takes nothing else; allowed: sections with"
                 + " on=mongodb");
+    byte[] session =
+        "--@ session\n{\"ping\": 1};\n--@ transaction t\n{\"find\": \"a\"};"
+            .getBytes(StandardCharsets.UTF_8);
+    assertThat(mistakes(on("mongodb", NativeLanguage.DOCUMENTS), session))
+        .singleElement()
+        .asString()
+        .startsWith("a.sql:1: mongodb has no section session: its driver borrows a connection");
   }
 
   @Test
