@@ -28,10 +28,19 @@ final class RocksFailures {
     }
     return switch (status.getCode()) {
       case Busy, TryAgain, Expired, MergeInProgress -> FailureKind.DEADLOCK;
+      case NotSupported ->
+          "Not supported operation in read only mode.".equals(status.getState())
+              ? FailureKind.READ_ONLY
+              : FailureKind.FATAL;
       case TimedOut -> FailureKind.LOCK_TIMEOUT;
-      case IOError ->
-          status.getSubCode() == Status.SubCode.NoSpace ? FailureKind.DISK_FULL : FailureKind.FATAL;
+      case IOError -> isDiskFull(status) ? FailureKind.DISK_FULL : FailureKind.FATAL;
       default -> FailureKind.FATAL;
     };
+  }
+
+  /** RocksDB tells it by a code or, for its log, only in the system's words. */
+  private static boolean isDiskFull(Status status) {
+    return status.getSubCode() == Status.SubCode.NoSpace
+        || String.valueOf(status.getState()).contains("No space left on device");
   }
 }
