@@ -125,11 +125,7 @@ class RocksCountersTest {
           put(session);
         }
       }
-      try (Quiescence quiet = database.quiesce(List.of(TABLE))) {
-        while (!quiet.isSettled()) {
-          Thread.onSpinWait();
-        }
-      }
+      settle(database);
       String text =
           database.diagnostics(List.of(TABLE)).stream()
               .filter(each -> each.name().equals("rocksdb_stats.txt"))
@@ -151,6 +147,42 @@ class RocksCountersTest {
           .isCloseTo(1, within(0.01));
       assertThat(counters.get("rocksdb.live-sst-files-size") / files).isCloseTo(1, within(0.01));
     }
+  }
+
+  /** Three looks find a database at rest, and the first of them has nothing to compare with. */
+  @Test
+  void nothingIsCompactedWhenADatabaseWasDrained() throws Exception {
+    try (Database database = open(Map.of("sync", "off", "memtable", "256KB"))) {
+      database.create(TABLE);
+      try (Session session = database.session()) {
+        for (int i = 0; i < 10; i++) {
+          put(session);
+        }
+        settle(database);
+        Map<String, Long> before = read(database);
+        Prepared get = session.prepare(TABLE.select("v").where("k"));
+        for (int i = 0; i < PUTS; i++) {
+          get.setBytes(0, new byte[] {(byte) (i >>> 8), (byte) i}, 2);
+          get.execute();
+        }
+        assertThat(settle(database)).isEqualTo(4);
+        assertThat(read(database).get("rocksdb.compaction.sum.write_bytes"))
+            .isEqualTo(before.get("rocksdb.compaction.sum.write_bytes"))
+            .isPositive();
+      }
+    }
+  }
+
+  /** Returns the number of looks. */
+  private static int settle(Database database) throws DatabaseException {
+    int looks = 1;
+    try (Quiescence quiet = database.quiesce(List.of(TABLE))) {
+      while (!quiet.isSettled()) {
+        looks++;
+        Thread.onSpinWait();
+      }
+    }
+    return looks;
   }
 
   private double bytesOfFiles() throws IOException {

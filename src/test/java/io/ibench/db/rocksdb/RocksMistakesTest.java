@@ -73,7 +73,10 @@ class RocksMistakesTest {
     try (LoopDisk disk = LoopDisk.require(temporary, 48 << 20)) {
       Map<String, String> settings =
           Map.of(
-              "sync", "normal", "dir", disk.folder().resolve("db").toString(),
+              "sync",
+              "normal",
+              "dir",
+              disk.folder().resolve("db").toString(),
               "memtable",
               "1MB",
               "compression",

@@ -340,7 +340,9 @@ final class Walk {
           step(iterator, descending != reversed);
         }
       }
-      iterator.status();
+      if (going) {
+        iterator.status(); // An iterator at a row has no error.
+      }
     } finally {
       if (iterator != kept) {
         iterator.close();
