@@ -82,7 +82,7 @@ class DbBenchFilesTest {
           .contains("ibench did not make this database, and only reads it");
       assertThatThrownBy(() -> database.drop("kv"))
           .isInstanceOfSatisfying(
-              DatabaseException.class, e -> assertThat(e.kind()).isEqualTo(FailureKind.READ_ONLY));
+              DatabaseException.class, e -> assertThat(e.kind()).isEqualTo(FailureKind.DENIED));
     }
     assertThat(files()).isEqualTo(before);
     assertThatThrownBy(() -> open().close())

@@ -276,7 +276,8 @@ final class RocksDatabase implements Database {
     }
   }
 
-  private void requireOwn() throws DatabaseException {
+  /** A foreign database is only read. */
+  void requireOwn() throws DatabaseException {
     if (folder.isForeign()) {
       throw RocksFolder.readOnly();
     }

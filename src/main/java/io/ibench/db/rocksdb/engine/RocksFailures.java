@@ -28,10 +28,6 @@ final class RocksFailures {
     }
     return switch (status.getCode()) {
       case Busy, TryAgain, Expired, MergeInProgress -> FailureKind.DEADLOCK;
-      case NotSupported ->
-          "Not supported operation in read only mode.".equals(status.getState())
-              ? FailureKind.READ_ONLY
-              : FailureKind.FATAL;
       case TimedOut -> FailureKind.LOCK_TIMEOUT;
       case IOError -> isDiskFull(status) ? FailureKind.DISK_FULL : FailureKind.FATAL;
       default -> FailureKind.FATAL;

@@ -86,7 +86,7 @@ final class RocksFolder {
   /** A folder that ibench did not make is only read. */
   static DatabaseException readOnly() {
     return new DatabaseException(
-        FailureKind.READ_ONLY, "ibench did not make this database, and only reads it");
+        FailureKind.DENIED, "ibench did not make this database, and only reads it");
   }
 
   /** Whether somebody else made it: its default family is one table, which is only read. */

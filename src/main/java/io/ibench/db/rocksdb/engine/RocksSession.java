@@ -373,6 +373,9 @@ final class RocksSession implements Session {
   }
 
   private RocksPrepared prepare(Command command, Place place) throws DatabaseException {
+    if (!(command instanceof Command.Select)) {
+      database.requireOwn();
+    }
     RocksTable table = database.table(command.table());
     if (!used.containsKey(table)) {
       if (!table.use()) {
