@@ -139,6 +139,7 @@ class PackageDependencyTest {
                   "page.compare",
                   "page",
                   "report.*",
+                  "host",
                   "host.machine",
                   "measure",
                   "statistics")),

@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Secrets;
@@ -12,6 +11,7 @@ import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,17 +57,28 @@ final class CheckCommand implements Callable<Integer> {
       description = "of a suite: a scale of the file, such as laptop")
   private Optional<String> scale;
 
+  @Option(
+      names = "--like",
+      paramLabel = "DIR",
+      description = "of a suite: the folder of another one, whose cells say how long it takes")
+  private Optional<Path> like;
+
   @Option(names = "--json", description = "print the plan as JSON")
   private boolean json;
 
   @Override
-  public Integer call() throws ConfigException, UsageException, JsonProcessingException {
+  public Integer call() throws ConfigException, UsageException, IOException {
     List<Arguments.Given> given = arguments.given(options.settings());
     Map<String, String> environment = main.process().environment();
     Path suite = SuiteSetup.find(given.get(0).workload(), Installation.of(environment));
     if (given.size() == 1 && SuiteSetup.isSuite(suite, environment)) {
       SuiteSetup setup = SuiteSetup.read(suite, scale, given.get(0).settings(), environment);
-      spec.commandLine().getOut().print(SuitePlan.text(setup, options.output()));
+      List<String> impossible = SuiteCommand.impossible(setup);
+      if (!impossible.isEmpty()) {
+        throw new UsageException(impossible);
+      }
+      String plan = SuitePlan.text(setup, options.output(), SuiteCommand.cells(like));
+      spec.commandLine().getOut().print(plan);
       spec.commandLine().getOut().flush();
       return ExitCode.DONE;
     }

@@ -1,11 +1,14 @@
 package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.host.Proc;
+import io.ibench.host.ProcessIdentity;
 import io.ibench.server.Installed;
 import io.ibench.server.ServerException;
 import io.ibench.server.ServerProducts;
 import io.ibench.server.ServerSpec;
 import io.ibench.suite.SuiteState;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,11 +16,16 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -38,13 +46,37 @@ final class SuiteBundle {
    *
    * @param folder of the suite; absolute
    * @param file new
+   * @param anonymous whether names of this machine, its user and its folders are replaced
    */
-  static void write(Path folder, SuiteSetup setup, SuiteState state, Path file)
+  static void write(Path folder, SuiteSetup setup, SuiteState state, Path file, boolean anonymous)
       throws IOException, UsageException {
     if (Files.exists(file)) {
       throw new UsageException("--bundle " + file + " exists already; name a new file");
     }
-    Files.writeString(folder.resolve(README), readme(setup, state));
+    Files.writeString(folder.resolve(README), readme(setup, state, anonymous));
+    if (anonymous) {
+      Path parent = Files.createTempDirectory("ibench-bundle-");
+      try {
+        Path copy = Files.createDirectory(parent.resolve("suite"));
+        new Anonymous(folder, setup).copy(copy);
+        pack(copy, file);
+      } finally {
+        remove(parent);
+      }
+    } else {
+      pack(folder, file);
+    }
+  }
+
+  private static void remove(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  private static void pack(Path folder, Path file) throws IOException, UsageException {
     Files.writeString(folder.resolve(SUMS), sums(folder));
     List<String> words = new ArrayList<>(List.of("tar", "-czf", file.toString()));
     LEFT_OUT.forEach(name -> words.add("--exclude=" + name));
@@ -61,13 +93,14 @@ final class SuiteBundle {
     }
   }
 
-  private static String readme(SuiteSetup setup, SuiteState state) {
+  private static String readme(SuiteSetup setup, SuiteState state, boolean anonymous) {
     StringBuilder again = new StringBuilder("ibench suite suite.properties -o again");
     state.scale().ifPresent(name -> again.append(" --scale ").append(name));
     state.settings().forEach(each -> again.append(" -s '").append(each).append('\''));
     StringBuilder text = new StringBuilder();
     text.append("The results of ibench suite, and all that repeats it.\n\n");
-    text.append("look at it    ibench report .; report.html in a browser\n");
+    text.append("look at it    ibench report .");
+    text.append(anonymous ? "\n" : "; report.html in a browser\n");
     text.append("repeat it     ").append(again).append('\n');
     text.append("check it      sha256sum -c ").append(SUMS).append("\n\n");
     Map<String, String> facts = new TreeMap<>();
@@ -96,13 +129,100 @@ final class SuiteBundle {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
         Path inside = folder.relativize(file);
-        boolean leftOut = LEFT_OUT.stream().anyMatch(name -> hasName(inside, name));
-        if (!leftOut && !inside.toString().equals(SUMS)) {
+        if (isPacked(inside) && !inside.toString().equals(SUMS)) {
           text.append(sum(file)).append("  ").append(inside).append('\n');
         }
       }
     }
     return text.toString();
+  }
+
+  /** Whether the bundle has it. */
+  private static boolean isPacked(Path inside) {
+    return LEFT_OUT.stream().noneMatch(name -> hasName(inside, name));
+  }
+
+  /** Copies a suite's folder without names of this machine. Pages are left out. */
+  private static final class Anonymous {
+
+    private static final String CHECKSUM = ",\\n  \"checksum\" : \"[0-9a-f]+\"\\n}\\n$";
+
+    /** A name of fewer letters, such as a host called db, is a word in texts as well. */
+    private static final int SHORTEST = 2;
+
+    private final Path folder;
+
+    /** What stands for each name; longer ones first. */
+    private final Map<String, String> names =
+        new TreeMap<>(
+            Comparator.comparingInt(String::length).reversed().thenComparing(Function.identity()));
+
+    Anonymous(Path folder, SuiteSetup setup) {
+      this.folder = folder;
+      name(folder.toString(), "/suite");
+      name(System.getProperty("java.home"), "/java");
+      name(Path.of("").toAbsolutePath().toString(), "/here");
+      name(System.getProperty("user.home"), "/home/user");
+      name(System.getProperty("user.name"), "user");
+      ProcessIdentity here = ProcessIdentity.here(new Proc(), Instant.EPOCH);
+      name(here.host(), "host");
+      name(here.bootId(), "boot");
+      for (ServerSpec spec : setup.servers().values()) {
+        spec.home().ifPresent(home -> name(home.toString(), "/home-of-the-server"));
+        spec.data().ifPresent(data -> name(data.toString(), "/data"));
+        spec.log().ifPresent(log -> name(log.toString(), "/log"));
+        spec.user().ifPresent(user -> name(user, "user"));
+      }
+      for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        Path parent = Path.of(entry).toAbsolutePath().getParent();
+        if (parent != null) {
+          name(parent.toString(), "/ibench");
+        }
+      }
+    }
+
+    private void name(String text, String instead) {
+      boolean ordinary = text.equals("/") || text.equals("root") || text.equals("localhost");
+      if (text.length() >= SHORTEST && !ordinary) {
+        names.putIfAbsent(text, instead);
+      }
+    }
+
+    void copy(Path to) throws IOException {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          Path inside = folder.relativize(file);
+          boolean isPage = inside.toString().endsWith(".html");
+          if (isPacked(inside) && !isPage && !inside.toString().equals(SUMS)) {
+            Path copy = to.resolve(inside);
+            Files.createDirectories(copy.getParent());
+            // Bytes as characters, one to one.
+            String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+            String changed = without(text);
+            // A record that was changed here has no checksum of ibench's any more.
+            Files.writeString(
+                copy,
+                changed.equals(text) ? text : changed.replaceFirst(CHECKSUM, "\n}\n"),
+                StandardCharsets.ISO_8859_1);
+          }
+        }
+      }
+    }
+
+    private String without(String text) {
+      String changed = text;
+      for (Map.Entry<String, String> name : names.entrySet()) {
+        byte[] bytes = name.getKey().getBytes(StandardCharsets.UTF_8);
+        String shown = new String(bytes, StandardCharsets.ISO_8859_1);
+        if (changed.contains(shown)) {
+          changed =
+              changed.replaceAll(
+                  "(?<![\\w.-])" + Pattern.quote(shown) + "(?![\\w-])",
+                  Matcher.quoteReplacement(name.getValue()));
+        }
+      }
+      return changed;
+    }
   }
 
   private static boolean hasName(Path path, String name) {

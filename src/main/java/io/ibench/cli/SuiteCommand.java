@@ -107,6 +107,21 @@ final class SuiteCommand implements Callable<Integer> {
   private Optional<String> budget;
 
   @Option(
+      names = "--like",
+      paramLabel = "DIR",
+      description =
+          "the folder of another suite, whose cells say how long this one takes before its first"
+              + " cell has ended")
+  private Optional<Path> like;
+
+  @Option(
+      names = "--anonymous",
+      description =
+          "with --bundle: without the names of this machine, its user and its folders, and without"
+              + " pages")
+  private boolean anonymous;
+
+  @Option(
       names = "--clean",
       description = "end leftover servers and remove data folders of a killed suite; run nothing")
   private boolean clean;
@@ -123,10 +138,25 @@ final class SuiteCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, UsageException, InterruptedException {
     try {
+      cells(like); // a mistake in it comes before anything is touched
+      if (anonymous && bundle.isEmpty()) {
+        throw new UsageException("--anonymous is for --bundle; add it");
+      }
       return SuiteState.isIn(target) ? goOn() : begin();
     } catch (IOException e) {
       throw new UsageException(WriteFailure.reason(e));
     }
+  }
+
+  /** The cells of another suite's folder. */
+  static List<Cell> cells(Optional<Path> folder) throws UsageException, IOException {
+    if (folder.isEmpty()) {
+      return List.of();
+    }
+    if (!SuiteState.isIn(folder.get())) {
+      throw new UsageException("--like " + folder.get() + ": is no folder of a suite");
+    }
+    return SuiteState.read(folder.get()).cells();
   }
 
   /** The settings of all options, as of -s. */
@@ -175,7 +205,7 @@ final class SuiteCommand implements Callable<Integer> {
         SuiteSetup.read(
             folder.resolve(SuiteState.SETTINGS), state.scale(), all, main.process().environment());
     if (bundle.isPresent()) {
-      SuiteBundle.write(folder, setup, state, bundle.get());
+      SuiteBundle.write(folder, setup, state, bundle.get(), anonymous);
       spec.commandLine().getErr().println("bundle in " + SanitizedText.of(bundle.get().toString()));
       return ExitCode.DONE;
     }
@@ -196,11 +226,17 @@ final class SuiteCommand implements Callable<Integer> {
     return setting.split("=", 2)[0].strip();
   }
 
-  private static void requirePossible(SuiteSetup setup) throws UsageException {
+  /** What this user or machine cannot do. */
+  static List<String> impossible(SuiteSetup setup) {
     List<String> mistakes = new ArrayList<>();
     if (setup.suite().conditions().dropCache() && !Host.canDropCache()) {
       mistakes.add("cache = drop: only root can empty the page cache; allowed here: cache = leave");
     }
+    return mistakes;
+  }
+
+  private static void requirePossible(SuiteSetup setup) throws UsageException {
+    List<String> mistakes = impossible(setup);
     setup
         .works()
         .forEach(
@@ -256,6 +292,7 @@ final class SuiteCommand implements Callable<Integer> {
               new Host(),
               ServerProducts.all(),
               variant -> setup.works().get(variant.name()),
+              cells(like),
               new Lines(folder, setup.suite(), err, main.process().terminal()));
       Interrupts interrupts =
           Interrupts.install(

@@ -9,6 +9,7 @@ import io.ibench.server.ServerException;
 import io.ibench.server.ServerProducts;
 import io.ibench.server.ServerSpec;
 import io.ibench.suite.Cell;
+import io.ibench.suite.RemainingTime;
 import io.ibench.suite.Suite;
 import io.ibench.suite.SuiteState;
 import io.ibench.suite.Variant;
@@ -32,9 +33,10 @@ final class SuitePlan {
   private SuitePlan() {}
 
   /** The answer first: how many cells, how long, how much. */
-  static String text(SuiteSetup setup, Optional<Path> output) {
+  static String text(SuiteSetup setup, Optional<Path> output, List<Cell> like) {
     Suite suite = setup.suite();
     List<Cell> cells = SuiteState.begin(suite, List.of()).cells();
+    RemainingTime time = new RemainingTime(List.of(), like, 0);
     StringBuilder text = new StringBuilder();
     text.append(
         String.format(
@@ -49,12 +51,18 @@ final class SuitePlan {
     line(
         text,
         "time     "
-            + (seconds < 1
-                ? "not known before the first round of cells"
-                : "at least "
-                    + Durations.planned(Math.round(seconds) * 1_000_000_000L)
-                    + ", and what steps with a number of rows take, which the first round of"
-                    + " cells tells"));
+            + (time.isKnown()
+                ? "about "
+                    + Durations.planned(
+                        Math.round(time.of(cells, Optional.empty(), 0)) * 1_000_000_000L)
+                    + ", "
+                    + time.source()
+                : seconds < 1
+                    ? "not known before the first round of cells"
+                    : "at least "
+                        + Durations.planned(Math.round(seconds) * 1_000_000_000L)
+                        + ", and what steps with a number of rows take, which the first round of"
+                        + " cells tells"));
     long bytes = setup.works().values().stream().mapToLong(Work::bytes).max().orElse(0);
     OptionalLong free = SizeEstimate.freeBytes(output.orElse(Path.of("").toAbsolutePath()));
     line(

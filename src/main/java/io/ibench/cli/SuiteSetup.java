@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -212,21 +213,24 @@ record SuiteSetup(
       }
     }
 
-    /** A copy needs a load before it and steps after it, and a folder of its own. */
+    /** Shared data needs a load before it and steps after it, and a folder of its own. */
     private void requireCopy(Variant variant, ServerSpec spec, List<String> mistakes) {
       Work work = works.get(variant.name());
-      if (suite.matter().data() != DataMode.COPY || work == null) {
+      if (suite.matter().data() == DataMode.FRESH || work == null) {
         return;
       }
+      String mode = suite.matter().data().name().toLowerCase(Locale.ROOT);
       if (work.loadSteps().isEmpty() || work.laterSteps().isEmpty()) {
         mistakes.add(
-            "data = copy needs steps that load and steps after them; they are "
+            "data = "
+                + mode
+                + " needs steps that load and steps after them; they are "
                 + String.join(", ", work.loadSteps())
                 + " and "
                 + String.join(", ", work.laterSteps()));
       }
       if (spec.data().isPresent() || spec.log().isPresent()) {
-        mistakes.add("data = copy: server.data and server.log cannot be given with it");
+        mistakes.add("data = " + mode + ": server.data and server.log cannot be given with it");
       }
     }
 

@@ -1,5 +1,7 @@
 package io.ibench.host;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
@@ -51,6 +53,17 @@ public record ProcessIdentity(
         reader.procLine("sys/kernel/random/boot_id").orElse(""),
         reader.link("self/ns/pid").map(Object::toString).orElse(""),
         since);
+  }
+
+  /** Whether the command line of a process contains this path; false if it does not run. */
+  public static boolean commandLineNames(Proc proc, long pid, Path path) {
+    // The reader maps bytes to characters one to one.
+    String bytes =
+        new String(path.toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    return proc.reader()
+        .procLine(pid + "/cmdline")
+        .filter(line -> line.contains(bytes))
+        .isPresent();
   }
 
   /** Empty for a process that does not run; a zombie does not run. */

@@ -3,6 +3,7 @@ package io.ibench.page;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.ChartSet;
 import io.ibench.report.document.Section;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,6 +23,16 @@ public record Page(
     List<Section> sections,
     ChartSet charts,
     String version) {
+
+  /** The same with another section at its end; without blocks it is the same page. */
+  public Page with(Section last) {
+    if (last.blocks().isEmpty()) {
+      return this;
+    }
+    List<Section> all = new ArrayList<>(sections);
+    all.add(last);
+    return new Page(title, run, subtitle, verdict, all, charts, version);
+  }
 
   /** A page that is not of a single run. */
   public Page(

@@ -38,6 +38,7 @@ public final class DataFolder implements AutoCloseable {
   private static final String INODE = "inode";
   private static final String MADE = "made";
   private static final String KEEP = "keep";
+  private static final String FURTHER = "further";
   private static final Path MOUNTS = Path.of("/proc/self/mountinfo");
 
   private final Path path;
@@ -113,6 +114,23 @@ public final class DataFolder implements AutoCloseable {
       return !found.isKept();
     } catch (ServerException | IOException e) {
       return false;
+    }
+  }
+
+  /** Notes a second folder of the same server, with a marker of its own. */
+  void note(DataFolder further) throws IOException, ServerException {
+    if (further().isEmpty()) {
+      Files.writeString(
+          path.resolve(MARKER), FURTHER + "=" + further.path + "\n", StandardOpenOption.APPEND);
+    }
+  }
+
+  /** The second folder of the same server. */
+  Optional<Path> further() throws ServerException {
+    try {
+      return Optional.ofNullable(values(path).get(FURTHER)).map(Path::of);
+    } catch (IOException e) {
+      throw new ServerException(path + " cannot be read: " + reason(e));
     }
   }
 

@@ -25,8 +25,18 @@ public final class MariadbServers extends MysqlFamily {
   }
 
   @Override
-  public String adapter() {
-    return "mariadb";
+  String product() {
+    return "MariaDB";
+  }
+
+  @Override
+  String server() {
+    return SERVER;
+  }
+
+  @Override
+  String hint() {
+    return "; Debian's package is mariadb-server";
   }
 
   @Override
@@ -38,18 +48,26 @@ public final class MariadbServers extends MysqlFamily {
   public Installed installed(ServerSpec spec) throws ServerException {
     Path server = find(SERVER, spec);
     Path installer = find(INSTALLER, spec);
-    String printed =
-        Programs.output(List.of(server.toString(), "--no-defaults", "--version"))
-            .orElseThrow(() -> new ServerException(server + " --version fails"));
-    Matcher version = VERSION.matcher(printed);
-    if (!version.find()) {
-      throw new ServerException(server + " --version prints no version: " + printed);
-    }
+    String printed = printedVersion(server);
+    String version =
+        version(printed)
+            .orElseThrow(
+                () -> new ServerException(server + " --version prints no version: " + printed));
     if (spec.conf().getOrDefault("plugin_load_add", "").contains(MYROCKS)) {
       requireMyRocks(server);
     }
-    return new Installed(
-        "MariaDB " + version.group(1), Map.of(SERVER, server, INSTALLER, installer));
+    return new Installed(version, Map.of(SERVER, server, INSTALLER, installer));
+  }
+
+  @Override
+  public List<String> programs() {
+    return List.of(SERVER, INSTALLER);
+  }
+
+  @Override
+  public Optional<String> version(String printed) {
+    Matcher version = VERSION.matcher(printed);
+    return version.find() ? Optional.of("MariaDB " + version.group(1)) : Optional.empty();
   }
 
   private static void requireMyRocks(Path server) throws ServerException {
@@ -65,35 +83,6 @@ public final class MariadbServers extends MysqlFamily {
               + home
               + "; Debian's package is mariadb-plugin-rocksdb");
     }
-  }
-
-  private static Path find(String program, ServerSpec spec) throws ServerException {
-    return find(program, spec, "MariaDB", "; Debian's package is mariadb-server");
-  }
-
-  /** In the home that the user names, else where servers usually are. */
-  static Path find(String program, ServerSpec spec, String product, String hint)
-      throws ServerException {
-    if (spec.home().isPresent()) {
-      Path home = spec.home().get();
-      return Stream.of("bin", "sbin", "scripts", "libexec", "")
-          .map(folder -> home.resolve(folder).resolve(program))
-          .filter(Files::isExecutable)
-          .findFirst()
-          .orElseThrow(
-              () -> new ServerException("server.home = " + home + " has no bin/" + program));
-    }
-    Optional<Path> found = Programs.find(program, USUAL_FOLDERS);
-    return found.orElseThrow(
-        () ->
-            new ServerException(
-                product
-                    + " is not installed: no "
-                    + program
-                    + " on the PATH or in "
-                    + USUAL_FOLDERS.get(0)
-                    + hint
-                    + ", or name its folder by server.home"));
   }
 
   @Override
@@ -121,16 +110,5 @@ public final class MariadbServers extends MysqlFamily {
                 "--skip-test-db"));
     server.spec().home().ifPresent(home -> words.add("--basedir=" + home));
     return List.of(Program.of("creating MariaDB's data directory", words));
-  }
-
-  @Override
-  public Program command(ServerInstance server) {
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                server.installed().program(SERVER).toString(),
-                "--defaults-file=" + server.configurationFile()));
-    server.spec().home().ifPresent(home -> words.add("--basedir=" + home));
-    return program(server, "starting MariaDB", words);
   }
 }

@@ -1,5 +1,6 @@
 package io.ibench.server;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,11 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What servers of MariaDB and MySQL have in common. */
-abstract class MysqlFamily implements ServerProduct {
+abstract class MysqlFamily implements ProgramProduct {
 
-  static final List<Path> USUAL_FOLDERS =
+  private static final List<Path> USUAL_FOLDERS =
       List.of(
           Path.of("/usr/sbin"),
           Path.of("/usr/libexec"),
@@ -58,6 +60,15 @@ abstract class MysqlFamily implements ServerProduct {
   private static final Map<String, String> OTHER_NAMES =
       Map.of("default_time_zone", "time_zone", "transaction_isolation", "tx_isolation");
 
+  /** The product as people write it. */
+  abstract String product();
+
+  /** The server's program. */
+  abstract String server();
+
+  /** Where the product comes from, for the message that it is missing; begins with a semicolon. */
+  abstract String hint();
+
   /** Sections of the user's file that the server reads. */
   abstract Set<String> sections();
 
@@ -89,6 +100,42 @@ abstract class MysqlFamily implements ServerProduct {
     return lines;
   }
 
+  /** In the home that the user names, else where servers usually are. */
+  final Path find(String program, ServerSpec spec) throws ServerException {
+    if (spec.home().isPresent()) {
+      Path home = spec.home().get();
+      return Stream.of("bin", "sbin", "scripts", "libexec", "")
+          .map(folder -> home.resolve(folder).resolve(program))
+          .filter(Files::isExecutable)
+          .findFirst()
+          .orElseThrow(
+              () -> new ServerException("server.home = " + home + " has no bin/" + program));
+    }
+    Optional<Path> found = Programs.find(program, USUAL_FOLDERS);
+    return found.orElseThrow(
+        () ->
+            new ServerException(
+                product()
+                    + " is not installed: no "
+                    + program
+                    + " on the PATH or in "
+                    + USUAL_FOLDERS.get(0)
+                    + hint()
+                    + ", or name its folder by server.home"));
+  }
+
+  /** What the server's program says of its version. */
+  static String printedVersion(Path server) throws ServerException {
+    return Programs.output(List.of(server.toString(), "--no-defaults", "--version"))
+        .orElseThrow(() -> new ServerException(server + " --version fails"));
+  }
+
+  /** Called like the product. */
+  @Override
+  public String adapter() {
+    return name();
+  }
+
   private static boolean loads(ServerSpec spec, String library) {
     return spec.conf().getOrDefault("plugin_load_add", "").contains(library);
   }
@@ -107,6 +154,12 @@ abstract class MysqlFamily implements ServerProduct {
   public Map<String, String> optionsFor(Map<String, String> settings) {
     boolean rocks = "rocksdb".equals(settings.getOrDefault("engine", "").toLowerCase(Locale.ROOT));
     return rocks ? Map.of("plugin_load_add", "ha_rocksdb") : Map.of();
+  }
+
+  /** InnoDB merges and writes everything. */
+  @Override
+  public Map<String, String> cleanStopOptions() {
+    return Map.of("innodb_fast_shutdown", "0");
   }
 
   @Override
@@ -136,8 +189,19 @@ abstract class MysqlFamily implements ServerProduct {
     return Map.of(INIT_FILE, String.join("\n", initStatements(server)) + "\n");
   }
 
+  @Override
+  public Program command(ServerInstance server) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                server.installed().program(server()).toString(),
+                "--defaults-file=" + server.configurationFile()));
+    server.spec().home().ifPresent(home -> words.add("--basedir=" + home));
+    return program(server, "starting " + product(), words);
+  }
+
   /** The program with its environment, such as a library that is loaded before it. */
-  Program program(ServerInstance server, String purpose, List<String> words) {
+  private static Program program(ServerInstance server, String purpose, List<String> words) {
     List<String> all = new ArrayList<>(server.spec().wrap());
     server
         .spec()
@@ -178,6 +242,11 @@ abstract class MysqlFamily implements ServerProduct {
   @Override
   public void ready(ServerInstance server) throws ServerException {
     Sql.value(url(server), ServerInstance.DATABASE, server.password(), "SELECT 1");
+  }
+
+  @Override
+  public Map<String, String> asked(ServerSpec spec) {
+    return ConfFile.merged(spec, Map.of(), sections(), RESERVED);
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,8 +24,18 @@ public final class MysqlServers extends MysqlFamily {
   }
 
   @Override
-  public String adapter() {
-    return "mysql";
+  String product() {
+    return "MySQL";
+  }
+
+  @Override
+  String server() {
+    return SERVER;
+  }
+
+  @Override
+  String hint() {
+    return "; unpack its tar.gz and name the folder";
   }
 
   @Override
@@ -34,35 +45,43 @@ public final class MysqlServers extends MysqlFamily {
 
   @Override
   public Installed installed(ServerSpec spec) throws ServerException {
-    Path server =
-        MariadbServers.find(SERVER, spec, "MySQL", "; unpack its tar.gz and name the folder");
-    String printed =
-        Programs.output(List.of(server.toString(), "--no-defaults", "--version"))
-            .orElseThrow(() -> new ServerException(server + " --version fails"));
-    return of(server, printed, spec);
+    Path server = find(SERVER, spec);
+    return of(server, printedVersion(server), spec);
   }
 
   /** From what {@code mysqld --version} prints. */
-  static Installed of(Path server, String printed, ServerSpec spec) throws ServerException {
-    Matcher version = VERSION.matcher(printed);
-    if (printed.contains("MariaDB") || !version.find()) {
-      throw new ServerException(server + " is no MySQL: " + printed);
-    }
+  Installed of(Path server, String printed, ServerSpec spec) throws ServerException {
+    String version =
+        version(printed)
+            .orElseThrow(() -> new ServerException(server + " is no MySQL: " + printed));
     Map<String, Path> programs = new HashMap<>(Map.of(SERVER, server));
-    String number = version.group().substring("Ver ".length());
-    if (isOld(number)) {
-      programs.put(OLD_INSTALLER, MariadbServers.find(OLD_INSTALLER, spec, "MySQL", ""));
+    if (isOld(version)) {
+      programs.put(OLD_INSTALLER, find(OLD_INSTALLER, spec));
     }
-    return new Installed("MySQL " + number, programs);
+    return new Installed(version, programs);
+  }
+
+  /** Those of 5.7 and later. */
+  @Override
+  public List<String> programs() {
+    return List.of(SERVER);
+  }
+
+  @Override
+  public Optional<String> version(String printed) {
+    Matcher version = VERSION.matcher(printed);
+    return printed.contains("MariaDB") || !version.find()
+        ? Optional.empty()
+        : Optional.of("MySQL " + version.group().substring("Ver ".length()));
   }
 
   /** Before 5.7, where the server makes its data directory itself. */
   private static boolean isOld(String version) {
-    return version.matches("5\\.[0-6]\\..*");
+    return version.matches("MySQL 5\\.[0-6]\\..*");
   }
 
   private static boolean isOld(ServerInstance server) {
-    return isOld(server.installed().version().substring("MySQL ".length()));
+    return isOld(server.installed().version());
   }
 
   @Override
@@ -110,16 +129,5 @@ public final class MysqlServers extends MysqlFamily {
               Path home = program.resolve("../..").normalize();
               return Files.isDirectory(home) ? home : program.getParent();
             });
-  }
-
-  @Override
-  public Program command(ServerInstance server) {
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                server.installed().program(SERVER).toString(),
-                "--defaults-file=" + server.configurationFile()));
-    server.spec().home().ifPresent(home -> words.add("--basedir=" + home));
-    return program(server, "starting MySQL", words);
   }
 }

@@ -3,10 +3,10 @@ package io.ibench.server;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,8 +38,7 @@ record NotedProcess(long pid, long startTicks, String bootId, Path folder) {
       script.append("echo $$ > \"$1\" || exit\nshift\n");
     }
     script.append("exec \"$@\"\n");
-    java.util.ArrayList<String> all =
-        new java.util.ArrayList<>(List.of("setsid", "sh", "-c", script.toString(), "ibench"));
+    List<String> all = new ArrayList<>(List.of("setsid", "sh", "-c", script.toString(), "ibench"));
     all.add(folder.resolve(FILE).toString());
     groups.forEach(group -> all.add(group.toString()));
     all.addAll(words);
@@ -69,23 +68,14 @@ record NotedProcess(long pid, long startTicks, String bootId, Path folder) {
 
   /** Whether the noted process still runs, and is ours: start, boot and command line agree. */
   boolean isRunning() {
-    try {
-      return Files.readString(Path.of(BOOT_ID)).strip().equals(bootId)
-          && identity().state(new Proc()) == ProcessIdentity.State.ALIVE
-          && commandLine().contains(folder.toString());
-    } catch (IOException gone) {
-      return false;
-    }
+    Proc proc = new Proc();
+    return identity(proc).state(proc) == ProcessIdentity.State.ALIVE
+        && ProcessIdentity.commandLineNames(proc, pid, folder);
   }
 
-  private ProcessIdentity identity() {
-    ProcessIdentity here = ProcessIdentity.here(new Proc(), Instant.EPOCH);
+  private ProcessIdentity identity(Proc proc) {
+    ProcessIdentity here = ProcessIdentity.here(proc, Instant.EPOCH);
     return new ProcessIdentity(
         pid, startTicks, here.host(), bootId, here.pidNamespace(), Instant.EPOCH);
-  }
-
-  private String commandLine() throws IOException {
-    byte[] words = Files.readAllBytes(Path.of("/proc", Long.toString(pid), "cmdline"));
-    return new String(words, StandardCharsets.UTF_8).replace('\0', ' ');
   }
 }

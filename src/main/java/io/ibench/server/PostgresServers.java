@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Servers of PostgreSQL, which never run as root. */
-public final class PostgresServers implements ServerProduct {
+public final class PostgresServers implements ProgramProduct {
 
   private static final String SERVER = "postgres";
   private static final String INSTALLER = "initdb";
@@ -87,12 +87,22 @@ public final class PostgresServers implements ServerProduct {
     String printed =
         Programs.output(List.of(server.toString(), "--version"))
             .orElseThrow(() -> new ServerException(server + " --version fails"));
+    String version =
+        version(printed)
+            .orElseThrow(
+                () -> new ServerException(server + " --version prints no version: " + printed));
+    return new Installed(version, Map.of(SERVER, server, INSTALLER, installer));
+  }
+
+  @Override
+  public List<String> programs() {
+    return List.of(SERVER, INSTALLER);
+  }
+
+  @Override
+  public Optional<String> version(String printed) {
     Matcher version = VERSION.matcher(printed);
-    if (!version.find()) {
-      throw new ServerException(server + " --version prints no version: " + printed);
-    }
-    return new Installed(
-        "PostgreSQL " + version.group(1), Map.of(SERVER, server, INSTALLER, installer));
+    return version.find() ? Optional.of("PostgreSQL " + version.group(1)) : Optional.empty();
   }
 
   private static Path find(String program, ServerSpec spec) throws ServerException {
@@ -126,7 +136,7 @@ public final class PostgresServers implements ServerProduct {
     try (Stream<Path> versions = Files.list(DEBIAN)) {
       return versions
           .filter(folder -> folder.getFileName().toString().matches("\\d{1,4}"))
-          .sorted(Comparator.comparing(PostgresServers::version).reversed())
+          .sorted(Comparator.comparing(PostgresServers::number).reversed())
           .map(folder -> folder.resolve("bin"))
           .toList();
     } catch (IOException e) {
@@ -134,7 +144,7 @@ public final class PostgresServers implements ServerProduct {
     }
   }
 
-  private static int version(Path folder) {
+  private static int number(Path folder) {
     return Integer.parseInt(folder.getFileName().toString());
   }
 
@@ -223,6 +233,11 @@ public final class PostgresServers implements ServerProduct {
           server.password(),
           "CREATE DATABASE " + ServerInstance.DATABASE);
     }
+  }
+
+  @Override
+  public Map<String, String> asked(ServerSpec spec) {
+    return ConfFile.merged(spec, Map.of(), Set.of(), RESERVED);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.ibench.server;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,12 +9,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * The life of one server: {@link #plan}, {@link #prepare}, {@link #start}, {@link #check}, its use,
@@ -147,17 +148,49 @@ public final class ServerLife implements AutoCloseable {
 
   /**
    * The same with a copy of the data directory of another server of this product, which was stopped
-   * cleanly.
+   * cleanly. The copy is compared by its number of files and their length.
    *
    * @param data its {@link ServerInstance#data}
+   * @param reflink whether the file system shares the blocks until they change; if not, no block is
+   *     shared
    */
-  public void prepareFrom(Path data) throws ServerException, InterruptedException {
+  public void prepareFrom(Path data, boolean reflink) throws ServerException, InterruptedException {
     makeFolders();
-    run(
-        Program.of(
-            "copying the data directory",
-            List.of("cp", "-a", "--sparse=auto", data + "/.", server.data().toString())),
-        Optional.empty());
+    List<String> words = new ArrayList<>(List.of("cp", "-a", "--sparse=auto"));
+    if (reflink) {
+      words.add("--reflink=always");
+    } else if (Programs.output(List.of("cp", "--help")).orElse("").contains("--reflink=never")) {
+      // Newer ones share blocks unasked, and older ones do not know the word.
+      words.add("--reflink=never");
+    }
+    words.addAll(List.of(data + "/.", server.data().toString()));
+    run(Program.of("copying the data directory", words), Optional.empty());
+    String original = contents(data);
+    String copy = contents(server.data());
+    if (!copy.equals(original)) {
+      throw new ServerException(
+          "the copy of " + data + " has " + copy + ", the original " + original);
+    }
+  }
+
+  private static String contents(Path folder) throws ServerException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      List<Path> all = files.filter(Files::isRegularFile).toList();
+      long bytes = 0;
+      for (Path file : all) {
+        bytes += Files.size(file);
+      }
+      return all.size() + " files of " + bytes + " bytes";
+    } catch (IOException | UncheckedIOException e) {
+      throw new ServerException(folder + " cannot be read: " + e.getMessage());
+    }
+  }
+
+  /**
+   * The same on the data directory that the same owner's server before it has left in the folder.
+   */
+  public void prepareAgain() throws ServerException {
+    makeFolders();
   }
 
   private void makeFolders() throws ServerException {
@@ -166,6 +199,10 @@ public final class ServerLife implements AutoCloseable {
       taken.add(DataFolder.take(server.log().getParent(), owner));
     }
     try {
+      if (taken.size() > 1) {
+        taken.get(0).note(taken.get(1));
+      }
+      NotedEnding.write(server.folder(), product.stopping(server), product.cleaning(server));
       if (server.runAs().isPresent()) {
         for (DataFolder folder : taken) {
           Files.setPosixFilePermissions(
@@ -223,7 +260,7 @@ public final class ServerLife implements AutoCloseable {
   /**
    * Waits until the server answers, and reads back all options that were asked for.
    *
-   * @return each option of {@code conf.*}
+   * @return each option that was asked for; one of {@code server.conf_file} may be unreadable
    * @throws ServerException when it does not start (with the end of its log), or does not have what
    *     was asked for (with a line for each such option)
    */
@@ -235,13 +272,22 @@ public final class ServerLife implements AutoCloseable {
     }
     List<ReadBack> all = readBack();
     List<String> wrong =
-        all.stream().filter(option -> !option.equal()).map(ReadBack::line).toList();
+        all.stream()
+            .filter(option -> !option.equal())
+            .filter(option -> option.has().isPresent() || isOfConf(option))
+            .map(ReadBack::line)
+            .toList();
     if (!wrong.isEmpty()) {
       throw new ServerException(
           wrong.size() == 1 ? wrong.get(0) : "the server does not have what was asked for",
           wrong.size() == 1 ? List.of() : wrong);
     }
     return all;
+  }
+
+  /** Files of users have options of clients and tools, too, which no server shows. */
+  private boolean isOfConf(ReadBack option) {
+    return server.spec().conf().containsKey(option.option());
   }
 
   private void awaitReady() throws ServerException, InterruptedException {
@@ -270,8 +316,7 @@ public final class ServerLife implements AutoCloseable {
   }
 
   private List<ReadBack> readBack() throws ServerException {
-    Map<String, String> asked = new LinkedHashMap<>(server.spec().conf());
-    asked.values().removeIf(ServerSpec.REMOVED::equals);
+    Map<String, String> asked = product.asked(server.spec());
     if (asked.isEmpty()) {
       return List.of();
     }
@@ -280,7 +325,8 @@ public final class ServerLife implements AutoCloseable {
     asked.forEach(
         (option, value) -> {
           Optional<String> has = Optional.ofNullable(values.get(option));
-          boolean equal = has.isPresent() && product.isEqual(option, value, has.get());
+          boolean equal =
+              has.isPresent() && product.isEqual(server.spec(), option, value, has.get());
           all.add(new ReadBack(option, value, has, equal));
         });
     return all;
@@ -431,11 +477,18 @@ public final class ServerLife implements AutoCloseable {
     DataFolder left = DataFolder.retake(folder);
     Optional<NotedProcess> noted = NotedProcess.read(left.path()).filter(NotedProcess::isRunning);
     noted.ifPresent(found -> end(found, "TERM", KILL_NANOS));
+    boolean ended = NotedEnding.run(left.path());
     ControlGroups.removeNoted(left.path());
+    Optional<Path> further = left.further();
+    if (further.isPresent() && Files.exists(further.get())) {
+      DataFolder.retake(further.get()).remove();
+    }
     left.remove();
     return noted.map(found -> "stopped the server (process " + found.pid() + ") and ").orElse("")
+        + (ended ? "ran the commands that stop it, and " : "")
         + "removed "
-        + left.path();
+        + left.path()
+        + further.map(path -> " and " + path).orElse("");
   }
 
   private void runAll(List<Program> programs) throws ServerException, InterruptedException {

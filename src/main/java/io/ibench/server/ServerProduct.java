@@ -96,6 +96,15 @@ public interface ServerProduct {
   void ready(ServerInstance server) throws ServerException;
 
   /**
+   * The options that the user asks for, which the server must have.
+   *
+   * @return without those that are taken out
+   */
+  default Map<String, String> asked(ServerSpec spec) {
+    return ConfFile.merged(spec, Map.of(), Set.of(), Set.of());
+  }
+
+  /**
    * The values of options in the running server.
    *
    * @return without the options that the server does not show
@@ -110,9 +119,22 @@ public interface ServerProduct {
    */
   boolean isEqual(String option, String asked, String has);
 
+  /** The same where the units depend on the server. */
+  default boolean isEqual(ServerSpec spec, String option, String asked, String has) {
+    return isEqual(option, asked, has);
+  }
+
   /** The signal that stops the server cleanly. */
   default String stopSignal() {
     return "TERM";
+  }
+
+  /**
+   * Options with which a stop leaves nothing to do for the next start, so that copies of the data
+   * begin alike.
+   */
+  default Map<String, String> cleanStopOptions() {
+    return Map.of();
   }
 
   /** Programs that stop a server for which a signal is not enough, run to their ends. */

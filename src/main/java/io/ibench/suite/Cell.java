@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * One repeat of a variant, as suite.json has it. Immutable; each {@code with} makes a copy.
@@ -112,106 +113,120 @@ public record Cell(
   }
 
   Cell in(State next) {
-    return change(next, reason, startedMillis, seconds, runSeconds, exitCode, server, child);
+    return with(draft -> draft.state = next);
   }
 
   Cell over(State end, Optional<String> why, double wholeSeconds) {
-    return change(end, why, startedMillis, wholeSeconds, runSeconds, exitCode, server, child);
+    return with(
+        draft -> {
+          draft.state = end;
+          draft.reason = why;
+          draft.seconds = wholeSeconds;
+        });
   }
 
   Cell begun(long millis) {
-    return change(
-        State.WAITING, reason, millis, 0, 0, Optional.empty(), Optional.empty(), Optional.empty());
+    return with(
+        draft -> {
+          draft.state = State.WAITING;
+          draft.startedMillis = millis;
+          draft.seconds = 0;
+          draft.runSeconds = 0;
+          draft.exitCode = Optional.empty();
+          draft.server = Optional.empty();
+          draft.child = Optional.empty();
+        });
   }
 
   /** The same, which will have failed. */
   Cell because(String why) {
-    return change(
-        state, Optional.of(why), startedMillis, seconds, runSeconds, exitCode, server, child);
+    return with(draft -> draft.reason = Optional.of(why));
   }
 
   Cell on(Server where) {
-    return change(
-        state, reason, startedMillis, seconds, runSeconds, exitCode, Optional.of(where), child);
+    return with(draft -> draft.server = Optional.of(where));
   }
 
   Cell running(Child process) {
-    return change(
-        state, reason, startedMillis, seconds, runSeconds, exitCode, server, Optional.of(process));
+    return with(draft -> draft.child = Optional.of(process));
   }
 
   Cell ended(int code, double ofRun) {
-    return change(
-        state, reason, startedMillis, seconds, ofRun, Optional.of(code), server, Optional.empty());
-  }
-
-  private Cell change(
-      State next,
-      Optional<String> why,
-      long started,
-      double whole,
-      double ofRun,
-      Optional<Integer> code,
-      Optional<Server> where,
-      Optional<Child> process) {
-    return new Cell(
-        number, variant, repeat, next, why, started, whole, ofRun, code, where, process, readBack,
-        canary, remarks);
+    return with(
+        draft -> {
+          draft.runSeconds = ofRun;
+          draft.exitCode = Optional.of(code);
+          draft.child = Optional.empty();
+        });
   }
 
   Cell withReadBack(Map<String, String> values) {
-    return new Cell(
-        number,
-        variant,
-        repeat,
-        state,
-        reason,
-        startedMillis,
-        seconds,
-        runSeconds,
-        exitCode,
-        server,
-        child,
-        values,
-        canary,
-        remarks);
+    return with(draft -> draft.readBack = values);
   }
 
   Cell withCanary(Canary.Figures figures) {
-    return new Cell(
-        number,
-        variant,
-        repeat,
-        state,
-        reason,
-        startedMillis,
-        seconds,
-        runSeconds,
-        exitCode,
-        server,
-        child,
-        readBack,
-        Optional.of(figures),
-        remarks);
+    return with(draft -> draft.canary = Optional.of(figures));
   }
 
   Cell remarked(String remark) {
     List<String> more = new ArrayList<>(remarks);
     more.add(remark);
-    return new Cell(
-        number,
-        variant,
-        repeat,
-        state,
-        reason,
-        startedMillis,
-        seconds,
-        runSeconds,
-        exitCode,
-        server,
-        child,
-        readBack,
-        canary,
-        more);
+    return with(draft -> draft.remarks = more);
+  }
+
+  private Cell with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.cell();
+  }
+
+  /** What can change of a cell. */
+  private static final class Draft {
+
+    private final Cell old;
+    private State state;
+    private Optional<String> reason;
+    private long startedMillis;
+    private double seconds;
+    private double runSeconds;
+    private Optional<Integer> exitCode;
+    private Optional<Server> server;
+    private Optional<Child> child;
+    private Map<String, String> readBack;
+    private Optional<Canary.Figures> canary;
+    private List<String> remarks;
+
+    Draft(Cell old) {
+      this.old = old;
+      state = old.state;
+      reason = old.reason;
+      startedMillis = old.startedMillis;
+      seconds = old.seconds;
+      runSeconds = old.runSeconds;
+      exitCode = old.exitCode;
+      server = old.server;
+      child = old.child;
+      readBack = old.readBack;
+      canary = old.canary;
+      remarks = old.remarks;
+    }
+
+    Cell cell() {
+      return new Cell(
+          old.number,
+          old.variant,
+          old.repeat,
+          state,
+          reason,
+          startedMillis,
+          seconds,
+          runSeconds,
+          exitCode,
+          server,
+          child,
+          readBack,
+          canary,
+          remarks);
+    }
   }
 }

@@ -31,7 +31,7 @@ final class CellOrder {
 
   private static List<Cell> order(Suite suite) {
     List<Cell> cells = new ArrayList<>();
-    if (suite.matter().data() == DataMode.COPY) {
+    if (suite.matter().data().isShared()) {
       suite.variants().stream()
           .map(suite::loader)
           .distinct()

@@ -1,5 +1,9 @@
 package io.ibench.suite;
 
+import io.ibench.host.MachineActivity;
+import io.ibench.host.Proc;
+import io.ibench.host.ProcException;
+import io.ibench.host.ProcessIdentity;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,17 +21,15 @@ public final class Host implements World {
 
   private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
   private static final long CLEAN_PAGES_AND_INODES = 3;
-  private static final Path PROC = Path.of("/proc");
 
   /** For so many seconds in a row the machine must be idle. */
   private static final int QUIET_SECONDS = 10;
 
   private static final double MAX_BUSY = 0.05;
   private static final double MAX_WRITTEN_KB = 1024;
-  private static final long MAX_DIRTY_KB = 16 << 10;
+  private static final long MAX_UNWRITTEN_KB = 16 << 10;
 
-  /** What the machine does. */
-  private record Activity(long usedTicks, long allTicks, long writtenKb, long dirtyKb) {}
+  private final Proc proc = new Proc();
 
   @Override
   public long nanoTime() {
@@ -50,10 +52,10 @@ public final class Host implements World {
     String why = "";
     int quiet = 0;
     try {
-      Activity before = activity();
+      MachineActivity before = MachineActivity.read(proc);
       while (quiet < QUIET_SECONDS) {
         TimeUnit.SECONDS.sleep(1);
-        Activity now = activity();
+        MachineActivity now = MachineActivity.read(proc);
         Optional<String> busy = busy(before, now);
         why = busy.orElse(why);
         quiet = busy.isPresent() ? 0 : quiet + 1;
@@ -63,14 +65,13 @@ public final class Host implements World {
         before = now;
       }
       return Optional.empty();
-    } catch (IOException | NumberFormatException e) {
+    } catch (ProcException e) {
       return Optional.of("it is not known whether the machine was idle: " + e.getMessage());
     }
   }
 
-  private static Optional<String> busy(Activity before, Activity now) {
-    double all = Math.max(1, now.allTicks() - before.allTicks());
-    double used = (now.usedTicks() - before.usedTicks()) / all;
+  private static Optional<String> busy(MachineActivity before, MachineActivity now) {
+    double used = now.cpusUsedSince(before);
     long written = now.writtenKb() - before.writtenKb();
     if (used > MAX_BUSY) {
       return Optional.of(Math.round(100 * used) + " % of the CPUs used");
@@ -78,34 +79,9 @@ public final class Host implements World {
     if (written > MAX_WRITTEN_KB) {
       return Optional.of(written + " KB/s written");
     }
-    return now.dirtyKb() > MAX_DIRTY_KB
-        ? Optional.of(now.dirtyKb() / 1024 + " MB not yet on the disk")
+    return now.unwrittenKb() > MAX_UNWRITTEN_KB
+        ? Optional.of(now.unwrittenKb() / 1024 + " MB not yet on the disk")
         : Optional.empty();
-  }
-
-  private static Activity activity() throws IOException {
-    String[] cpu = Files.readAllLines(PROC.resolve("stat")).get(0).trim().split("\\s+");
-    long all = 0;
-    long idle = 0;
-    for (int i = 1; i < Math.min(9, cpu.length); i++) {
-      all += Long.parseLong(cpu[i]);
-      idle += i == 4 || i == 5 ? Long.parseLong(cpu[i]) : 0;
-    }
-    return new Activity(
-        all - idle,
-        all,
-        number("vmstat", "pgpgout"),
-        number("meminfo", "Dirty:") + number("meminfo", "Writeback:"));
-  }
-
-  private static long number(String file, String name) throws IOException {
-    for (String line : Files.readAllLines(PROC.resolve(file))) {
-      String[] words = line.split("\\s+");
-      if (words[0].equals(name)) {
-        return Long.parseLong(words[1]);
-      }
-    }
-    return 0;
   }
 
   @Override
@@ -173,17 +149,8 @@ public final class Host implements World {
   public Optional<Child> find(Cell.Child noted, Path folder) {
     return ProcessHandle.of(noted.pid())
         .filter(found -> startedMillis(found) == noted.startedMillis())
-        .filter(found -> names(found.pid(), folder))
+        .filter(found -> ProcessIdentity.commandLineNames(proc, found.pid(), folder))
         .map(Found::new);
-  }
-
-  private static boolean names(long pid, Path folder) {
-    try {
-      byte[] words = Files.readAllBytes(PROC.resolve(Long.toString(pid)).resolve("cmdline"));
-      return new String(words, StandardCharsets.UTF_8).contains(folder.toString());
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   private static long startedMillis(ProcessHandle process) {

@@ -33,9 +33,11 @@ public record Suite(
    * What runs, and how often.
    *
    * @param seed of a random order
-   * @param shared the factors that do not shape copied data
+   * @param reflink whether copies share the blocks that they do not change
+   * @param shared the factors that do not shape the data of a load
    */
-  public record Matter(int repeat, Order order, long seed, DataMode data, List<String> shared) {}
+  public record Matter(
+      int repeat, Order order, long seed, DataMode data, boolean reflink, List<String> shared) {}
 
   /**
    * The conditions under which cells run.

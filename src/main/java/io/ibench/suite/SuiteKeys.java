@@ -33,8 +33,18 @@ public final class SuiteKeys {
       Key.text("only", "the variants to run: levels with + between, several with commas")
           .optional();
   static final Key<DataMode> DATA =
-      Key.choice("data", DataMode.class, "fresh: each cell loads its data; copy: one load for many")
+      Key.choice(
+              "data",
+              DataMode.class,
+              "fresh: each cell loads its data; copy: one load, and a copy for each cell; keep: one"
+                  + " load, and all cells go on with the same data")
           .withDefault("fresh");
+  static final Key<Clone> CLONE =
+      Key.choice(
+              "data.clone",
+              Clone.class,
+              "how data is copied; reflink: the file system shares the blocks until they change")
+          .withDefault("copy");
   static final Key<List<String>> SHARED =
       Key.names("data.shared", "factors that do not shape the data, so that they share a copy")
           .optional();
@@ -79,6 +89,12 @@ public final class SuiteKeys {
       Key.flag("unlike", "whether variants that do different work stand beside each other")
           .withDefault("false");
 
+  /** How data is copied. */
+  enum Clone {
+    COPY,
+    REFLINK
+  }
+
   /** Whether a cell begins with an empty page cache. */
   enum Cache {
     DROP,
@@ -109,6 +125,7 @@ public final class SuiteKeys {
           EXCLUDE,
           ONLY,
           DATA,
+          CLONE,
           SHARED,
           CACHE,
           IDLE,

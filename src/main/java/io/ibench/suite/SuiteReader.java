@@ -360,14 +360,23 @@ public final class SuiteReader {
         config.problem(factor + " is no factor; " + factorHint(factor, names), SuiteKeys.SHARED);
       }
     }
-    if (data == DataMode.FRESH && !shared.isEmpty()) {
-      config.problem("is for data = copy", SuiteKeys.SHARED);
+    boolean reflink = single(SuiteKeys.CLONE).orElseThrow() == SuiteKeys.Clone.REFLINK;
+    if (!data.isShared() && !shared.isEmpty()) {
+      config.problem("is for data = copy and data = keep", SuiteKeys.SHARED);
+    }
+    if (data != DataMode.COPY && reflink) {
+      config.problem("is for data = copy", SuiteKeys.CLONE);
+    }
+    if (data == DataMode.KEEP && order != Order.GIVEN) {
+      config.problem(
+          "keeps what the cells before have changed; allowed: with order = given", SuiteKeys.DATA);
     }
     return new Suite.Matter(
         Math.toIntExact(single(SuiteKeys.REPEAT).orElseThrow()),
         order,
         single(SuiteKeys.ORDER_SEED).orElseThrow(),
         data,
+        reflink,
         shared);
   }
 

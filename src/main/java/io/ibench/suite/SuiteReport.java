@@ -10,6 +10,7 @@ import io.ibench.compare.RatioText;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.page.Page;
 import io.ibench.page.PageWriter;
 import io.ibench.page.compare.ComparePage;
 import io.ibench.report.document.Block;
@@ -152,8 +153,26 @@ public final class SuiteReport {
     Files.writeString(folder.resolve(CSV), CsvReport.of(all));
     List<Side> sides = suite.variants().stream().flatMap(each -> side(each).stream()).toList();
     if (sides.size() > 1) {
-      PageWriter.write(ComparePage.of(Comparer.compare(sides), version), folder.resolve(PAGE));
+      Page page = ComparePage.of(Comparer.compare(sides), version).with(runs());
+      PageWriter.write(page, folder.resolve(PAGE));
     }
+  }
+
+  /** The pages of the cells, a line for each variant. */
+  private Section runs() {
+    List<Block> lines = new ArrayList<>();
+    for (Variant variant : suite.variants()) {
+      List<Block.Link> links =
+          state.of(variant).stream()
+              .map(cell -> cell.run().resolve(PAGE))
+              .filter(page -> Files.isRegularFile(folder.resolve(page)))
+              .map(page -> Block.Link.to(page.getParent().getFileName().toString(), page))
+              .toList();
+      if (!links.isEmpty()) {
+        lines.add(new Block.Links(variant.name(), links));
+      }
+    }
+    return new Section("runs", "Pages of the runs", "", lines);
   }
 
   private Optional<Side> side(Variant variant) {

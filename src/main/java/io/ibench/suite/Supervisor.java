@@ -1,11 +1,6 @@
 package io.ibench.suite;
 
 import io.ibench.report.figures.Durations;
-import io.ibench.report.figures.RunState;
-import io.ibench.report.store.StoredProgress;
-import io.ibench.report.store.StoredRun;
-import io.ibench.report.store.UnreadableResultException;
-import io.ibench.server.ReadBack;
 import io.ibench.server.ServerException;
 import io.ibench.server.ServerLife;
 import io.ibench.server.ServerProduct;
@@ -16,15 +11,12 @@ import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -35,31 +27,14 @@ import java.util.function.Predicate;
  */
 public final class Supervisor {
 
-  /** The folder of the servers' configurations and logs, a folder for each cell. */
-  static final String SERVERS = "servers";
-
-  /** The folder of the servers' data, unless {@code server.data} names another one. */
-  static final String DATA = "data";
-
-  private static final long POLL_NANOS = TimeUnit.SECONDS.toNanos(10);
-  private static final long CHILD_NANOS = TimeUnit.SECONDS.toNanos(5);
-  private static final long INTERRUPTED_NANOS = TimeUnit.SECONDS.toNanos(30);
-  private static final int INTERRUPTED_CODE = 130;
-  private static final int LIMIT_BROKEN = 3;
-  private static final double ROOM = 1.2;
-  private static final double LEAST_FREE_SHARE = 0.02;
-  private static final long LEAST_FREE_BYTES = 2L << 30;
-  private static final int LOG_LINES = 8;
-
   private final Path folder;
   private final Suite suite;
   private final World world;
-  private final Map<String, ServerProduct> products;
-  private final Function<Variant, Work> works;
+  private final SuiteRun run;
   private final Listener listener;
+  private final List<Cell> like;
   private final Thread thread = Thread.currentThread();
   private final long begunNanos;
-  private final String password = ServerLife.drawPassword();
   private SuiteState state;
   private volatile boolean stopped;
   private volatile World.Child running;
@@ -77,22 +52,13 @@ public final class Supervisor {
     void over(Cell cell, SuiteState now);
   }
 
-  /** A cell failed, for a reason in a few lines. */
-  private static final class CellFailure extends Exception {
-
-    private static final long serialVersionUID = 1L;
-
-    CellFailure(String reason) {
-      super(reason);
-    }
-  }
-
   /**
    * A supervisor of a suite's folder.
    *
    * @param folder exists; absolute
    * @param state as it is in the folder, with all planned cells
    * @param works what the cells of a variant run
+   * @param like cells of another suite, which take as long as those of this one
    */
   public Supervisor(
       Path folder,
@@ -101,14 +67,15 @@ public final class Supervisor {
       World world,
       Map<String, ServerProduct> products,
       Function<Variant, Work> works,
+      List<Cell> like,
       Listener listener) {
     this.folder = folder;
     this.suite = suite;
     this.state = state;
     this.world = world;
-    this.products = products;
-    this.works = works;
+    this.run = SuiteRun.of(folder, suite, world, products, works);
     this.listener = listener;
+    this.like = List.copyOf(like);
     this.begunNanos = world.nanoTime();
     state.write(folder);
   }
@@ -119,7 +86,7 @@ public final class Supervisor {
 
   /** The free bytes that a cell must find on the disk of its data. */
   public static double neededBytes(Work work) {
-    return ROOM * work.bytes();
+    return CellLife.neededBytes(work);
   }
 
   /** Ends the running cell and the suite. Thread-safe. */
@@ -157,6 +124,12 @@ public final class Supervisor {
       if (stopped || cell.state() != State.PLANNED || !wanted.test(cell)) {
         continue;
       }
+      if (!cell.isLoad() && run.isKept() && isLost(load(cell))) {
+        Cell load = load(cell);
+        putAside(load);
+        save(again(load));
+        live(load(cell), wanted);
+      }
       Optional<String> why = whyNot(cell);
       if (why.isPresent()) {
         save(cell.over(State.SKIPPED, why, 0));
@@ -168,21 +141,27 @@ public final class Supervisor {
         listener.progress(left + (left == 1 ? " cell" : " cells") + " not begun: budget");
         return;
       }
-      new Life(cell, wanted).run();
-      Cell over = state.cells().get(cell.number() - 1);
+      Cell over = live(cell, wanted);
       release(wanted);
-      listener.over(over, state);
       if (over.state() == State.FAILED && suite.conditions().stopOnFailure()) {
         return;
       }
     }
   }
 
-  /** Whether a cell that gets a copy of this load's data is still to run. */
+  /** Runs a cell to its end. */
+  private Cell live(Cell cell, Predicate<Cell> wanted) {
+    new CellLife(run, cell, new Keeper(wanted)).live();
+    Cell over = state.cells().get(cell.number() - 1);
+    listener.over(over, state);
+    return over;
+  }
+
+  /** Whether a cell that needs this load's data is still to run. */
   private boolean isNeeded(Cell load, Predicate<Cell> chosen) {
     return state.cells().stream()
         .filter(cell -> !cell.isLoad() && isToRun(cell) && chosen.test(cell))
-        .anyMatch(cell -> suite.loader(variant(cell)).name().equals(load.variant()));
+        .anyMatch(cell -> suite.loader(run.variant(cell)).name().equals(load.variant()));
   }
 
   /** A cell that was interrupted runs again. */
@@ -238,8 +217,12 @@ public final class Supervisor {
   private void cleanUp(Cell cell) {
     List<String> done = new ArrayList<>();
     cell.child()
-        .flatMap(noted -> world.find(noted, runFolder(cell)))
-        .ifPresent(child -> endChild(child, done));
+        .flatMap(noted -> world.find(noted, run.results(cell)))
+        .ifPresent(
+            child -> {
+              CellRun.end(child);
+              done.add("ended its run (process " + child.identity().pid() + ")");
+            });
     cell.server()
         .map(server -> Path.of(server.folder()))
         .filter(Files::exists)
@@ -253,7 +236,7 @@ public final class Supervisor {
             });
     boolean ended = cell.exitCode().isPresent() || cell.reason().isPresent();
     if (ended) {
-      save(over(cell, cell.runSeconds()));
+      save(run.over(cell, cell.runSeconds()));
     } else {
       putAside(cell);
       save(again(cell));
@@ -267,31 +250,17 @@ public final class Supervisor {
             + (ended ? "" : "; it runs again"));
   }
 
-  private static void endChild(World.Child child, List<String> done) {
-    Thread.interrupted();
-    child.terminate();
-    try {
-      if (!child.await(CHILD_NANOS)) {
-        child.kill();
-        child.await(CHILD_NANOS);
-      }
-      done.add("ended its run (process " + child.identity().pid() + ")");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   private static Cell again(Cell cell) {
     return Cell.planned(cell.number(), cell.variant(), cell.repeat());
   }
 
   /** Keeps the results of a run that was killed. */
   private void putAside(Cell cell) {
-    Path run = runFolder(cell);
-    for (int i = 1; Files.exists(run); i++) {
-      Path aside = run.resolveSibling("killed-" + run.getFileName() + "-" + i);
+    Path results = run.results(cell);
+    for (int i = 1; Files.exists(results); i++) {
+      Path aside = results.resolveSibling("killed-" + results.getFileName() + "-" + i);
       if (!Files.exists(aside)) {
-        move(run, aside);
+        move(results, aside);
       }
     }
   }
@@ -302,11 +271,6 @@ public final class Supervisor {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot move " + from, e);
     }
-  }
-
-  /** The result folder of a cell: {@code DIR/VARIANT/run-1}, so that all commands understand it. */
-  public Path runFolder(Cell cell) {
-    return folder.resolve(cell.run());
   }
 
   /** Also when the thread is interrupted, which would close the file. */
@@ -337,8 +301,11 @@ public final class Supervisor {
 
   private RemainingTime remaining() {
     double planned =
-        suite.variants().stream().mapToDouble(each -> works.apply(each).seconds()).max().orElse(0);
-    return new RemainingTime(state.cells(), planned);
+        suite.variants().stream()
+            .mapToDouble(each -> run.works().apply(each).seconds())
+            .max()
+            .orElse(0);
+    return new RemainingTime(state.cells(), like, planned);
   }
 
   private Optional<String> whyNot(Cell cell) {
@@ -348,7 +315,7 @@ public final class Supervisor {
             .filter(other -> other.state() == State.FAILED)
             .toList();
     int most = suite.conditions().giveUpAfter();
-    if (!cell.isLoad() && isCopied() && load(cell).state() != State.DONE) {
+    if (!cell.isLoad() && run.isShared() && load(cell).state() != State.DONE) {
       return Optional.of("the load of its data failed: " + load(cell).name());
     }
     return failed.size() < most
@@ -356,65 +323,29 @@ public final class Supervisor {
         : Optional.of("given up after " + most + (most == 1 ? " failure" : " failures"));
   }
 
-  private boolean isCopied() {
-    return suite.matter().data() == DataMode.COPY;
-  }
-
   private Cell load(Cell cell) {
-    String loader = suite.loader(variant(cell)).name();
+    String loader = suite.loader(run.variant(cell)).name();
     return state.cells().stream()
         .filter(other -> other.isLoad() && other.variant().equals(loader))
         .findFirst()
         .orElseThrow();
   }
 
+  /** Whether the data of a load that is done is gone, as after a cell that failed on it. */
+  private static boolean isLost(Cell load) {
+    return load.state() == State.DONE
+        && !Files.exists(Path.of(load.server().orElseThrow().folder()));
+  }
+
   /** A product that is not installed makes no failure. */
   private Optional<String> unavailable(Cell cell) {
     try {
-      ServerSpec spec = spec(suite.variant(cell.variant()));
-      products.get(spec.product()).installed(spec);
+      ServerSpec spec = run.spec(run.variant(cell));
+      run.products().get(spec.product()).installed(spec);
       return Optional.empty();
     } catch (ServerException e) {
       return Optional.of("not available: " + e.getMessage());
     }
-  }
-
-  private ServerSpec spec(Variant variant) {
-    List<String> mistakes = new ArrayList<>();
-    ServerSpec spec =
-        VariantServer.of(variant, products, adapterSettings(variant), mistakes::add).orElseThrow();
-    if (!mistakes.isEmpty()) {
-      throw new IllegalStateException(variant.name() + ": " + mistakes);
-    }
-    return spec;
-  }
-
-  /** InnoDB merges and writes everything when it stops, so that copies begin alike. */
-  private static ServerSpec stoppingClean(ServerSpec spec) {
-    if (!spec.product().equals("mariadb") && !spec.product().equals("mysql")) {
-      return spec;
-    }
-    Map<String, String> conf = new LinkedHashMap<>(spec.conf());
-    conf.put("innodb_fast_shutdown", "0");
-    return new ServerSpec(
-        spec.product(),
-        spec.home(),
-        spec.data(),
-        spec.log(),
-        spec.user(),
-        spec.confFile(),
-        spec.preload(),
-        spec.wrap(),
-        spec.port(),
-        spec.driver(),
-        conf,
-        spec.limits(),
-        spec.timeouts(),
-        spec.lines());
-  }
-
-  private static Map<String, String> adapterSettings(Variant variant) {
-    return variant.of(Area.SET);
   }
 
   private boolean isBeyondBudget(Cell cell) {
@@ -422,319 +353,59 @@ public final class Supervisor {
       return false;
     }
     double spent = (world.nanoTime() - begunNanos) / 1e9;
-    double whole = remaining().ofCell(cell.variant()).orElse(works.apply(variant(cell)).seconds());
+    double whole = remaining().ofCell(cell.variant()).orElse(run.work(cell).seconds());
     return spent + whole > suite.conditions().budgetNanos().getAsLong() / 1e9;
   }
 
-  private Variant variant(Cell cell) {
-    return suite.variant(cell.variant());
-  }
-
-  /** How a cell whose run has ended is over. */
-  private Cell over(Cell cell, double seconds) {
-    int code = cell.exitCode().orElse(1);
-    if (code == INTERRUPTED_CODE && cell.reason().isEmpty()) {
-      return cell.over(State.INTERRUPTED, Optional.of("interrupted"), seconds);
-    }
-    boolean good = cell.reason().isEmpty() && (code == 0 || code == LIMIT_BROKEN);
-    // A run with the verdict INVALID is a result: tables show it in grey.
-    boolean result = good || cell.reason().isEmpty() && isDone(runFolder(cell));
-    return result
-        ? cell.over(State.DONE, Optional.empty(), seconds)
-        : cell.over(
-            State.FAILED,
-            Optional.of(cell.reason().orElse("its run ended with exit code " + code + tail(cell))),
-            seconds);
-  }
-
-  private static boolean isDone(Path run) {
-    try {
-      return StoredRun.read(run).report().state() == RunState.DONE;
-    } catch (UnreadableResultException e) {
-      return false;
-    }
-  }
-
-  private Path childLog(Cell cell) {
-    return folder.resolve(SERVERS).resolve(cell.name()).resolve("run.log");
-  }
-
-  /** The last lines that the run printed, if it left no results. */
-  private String tail(Cell cell) {
-    try {
-      List<String> lines =
-          Files.readAllLines(childLog(cell)).stream()
-              .filter(line -> line.startsWith("ibench: "))
-              .toList();
-      List<String> last = lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size());
-      return last.isEmpty() ? "" : ": " + String.join("; ", last);
-    } catch (IOException e) {
-      return "";
-    }
-  }
-
-  /** One cell from its beginning to its end. */
-  private final class Life {
+  /** What the life of a cell tells its supervisor. */
+  private final class Keeper implements CellLife.Keeper {
 
     private final Predicate<Cell> wanted;
-    private final Variant variant;
-    private final Work work;
-    private final long startNanos = world.nanoTime();
-    private Cell cell;
-    private Optional<ServerLife> server = Optional.empty();
 
-    Life(Cell cell, Predicate<Cell> wanted) {
-      this.cell = cell.begun(world.epochMillis());
+    Keeper(Predicate<Cell> wanted) {
       this.wanted = wanted;
-      this.variant = suite.variant(cell.variant());
-      this.work = works.apply(variant);
     }
 
-    private double seconds() {
-      return (world.nanoTime() - startNanos) / 1e9;
-    }
-
-    private void change(Cell next) {
-      boolean entered = cell.state() != next.state();
-      cell = next;
+    @Override
+    public void changed(Cell cell, boolean isNewState) {
       save(cell);
-      if (entered) {
+      if (isNewState) {
         listener.entered(cell);
       }
     }
 
-    void run() {
-      try {
-        live();
-      } finally {
-        server.ifPresent(ServerLife::close);
-      }
+    @Override
+    public void progress(Cell cell, double seconds, String step) {
+      listener.progress(line(cell, seconds, step));
     }
 
-    private void live() {
-      save(cell);
-      listener.entered(cell);
-      listener.progress(line(""));
-      Optional<String> failure = Optional.empty();
-      try {
-        begin();
-      } catch (CellFailure e) {
-        failure = Optional.of(e.getMessage());
-      } catch (ServerException e) {
-        failure = Optional.of(text(e));
-      } catch (IOException e) {
-        failure = Optional.of(e.getClass().getSimpleName() + ": " + e.getMessage());
-      } catch (InterruptedException e) {
-        failure = Optional.of("interrupted");
-      }
-      Thread.interrupted();
-      if (failure.isPresent() && !stopped) {
-        change(cell.because(failure.get()));
-      }
-      failure = end().map(Optional::of).orElse(failure);
-      if (stopped && cell.exitCode().orElse(INTERRUPTED_CODE) == INTERRUPTED_CODE) {
-        change(cell.over(State.INTERRUPTED, Optional.of("interrupted"), seconds()));
-      } else if (failure.isPresent()) {
-        change(cell.over(State.FAILED, failure, seconds()));
-      } else {
-        change(over(cell, seconds()));
-      }
-    }
-
-    private static String text(ServerException e) {
-      return e.details().isEmpty()
-          ? e.getMessage()
-          : e.getMessage() + "\n    " + String.join("\n    ", e.details());
-    }
-
-    private void begin() throws CellFailure, ServerException, IOException, InterruptedException {
-      Path place = folder.resolve(SERVERS).resolve(cell.name());
-      Files.createDirectories(place);
-      ServerSpec spec = cell.isLoad() ? stoppingClean(spec(variant)) : spec(variant);
-      Path data = spec.data().orElse(folder.resolve(DATA).resolve(cell.name()));
-      requireSpace(data);
-      awaitConditions(data);
-      change(cell.in(State.PREPARING));
-      ServerProduct product = products.get(spec.product());
-      ServerLife life =
-          ServerLife.plan(product, spec, data, folder.toString(), cell.name(), password);
-      server = Optional.of(life);
-      change(
-          cell.on(
-              new Cell.Server(
-                  life.server().installed().version(),
-                  life.server().folder().toString(),
-                  life.server().port())));
-      if (isCopied() && !cell.isLoad()) {
-        life.prepareFrom(Path.of(load(cell).server().orElseThrow().folder()).resolve("data"));
-      } else {
-        life.prepare();
-      }
-      change(cell.in(State.STARTING));
-      life.start();
-      change(cell.in(State.CHECKING));
-      Map<String, String> values = new LinkedHashMap<>();
-      for (ReadBack each : life.check()) {
-        values.put(each.option(), each.has().orElse("?"));
-      }
-      change(cell.withReadBack(values));
-      change(cell.in(State.RUNNING));
-      runWorkload(life, spec, place);
-    }
-
-    private void requireSpace(Path data) throws CellFailure, IOException {
-      World.Space space = world.space(data);
-      double needed = neededBytes(work);
-      if (needed > space.freeBytes() || isFull(space)) {
-        throw new CellFailure(
-            String.format(
-                Locale.ROOT,
-                "disk: %s has %.1f GB free, and the cell needs %.1f",
-                data,
-                space.freeBytes() / (double) (1 << 30),
-                Math.max(needed, least(space)) / (1 << 30)));
-      }
-    }
-
-    private static double least(World.Space space) {
-      return Math.min(LEAST_FREE_BYTES, LEAST_FREE_SHARE * space.totalBytes());
-    }
-
-    private static boolean isFull(World.Space space) {
-      return space.freeBytes() < least(space);
-    }
-
-    private void awaitConditions(Path data) throws CellFailure, IOException, InterruptedException {
-      Suite.Conditions conditions = suite.conditions();
-      if (conditions.idleNanos() > 0) {
-        Optional<String> busy = world.awaitIdle(folder, conditions.idleNanos());
-        if (busy.isPresent() && conditions.idleRequired()) {
-          throw new CellFailure(busy.get());
-        }
-        busy.ifPresent(why -> change(cell.remarked(why)));
-      }
-      if (conditions.dropCache()) {
-        world.dropCache();
-      }
-      if (conditions.trim()) {
-        world.trim(folder);
-      }
-      if (conditions.pauseNanos() > 0) {
-        world.rest(conditions.pauseNanos());
-      }
-      if (conditions.canary()) {
-        Path place = data.toAbsolutePath().getParent();
-        world
-            .canary(Files.isDirectory(place) ? place : folder)
-            .ifPresent(figures -> change(cell.withCanary(figures)));
-      }
-    }
-
-    private void runWorkload(ServerLife life, ServerSpec spec, Path place)
-        throws CellFailure, IOException, InterruptedException {
-      Path database = place.resolve("database.properties");
-      Files.writeString(database, life.access().properties());
-      List<String> words = new ArrayList<>();
-      spec.limits().clientCpus().ifPresent(cpus -> words.addAll(List.of("taskset", "-c", cpus)));
-      words.addAll(work.words());
-      words.addAll(List.of("-d", database.toString(), "-o", runFolder(cell).toString()));
-      settings().forEach(setting -> words.addAll(List.of("-s", setting)));
-      Files.createDirectories(runFolder(cell).getParent());
-      long begin = world.nanoTime();
-      World.Child child = world.start(words, life.access().environment(), childLog(cell));
+    @Override
+    public void running(World.Child child) {
       running = child;
-      change(cell.running(child.identity()));
-      try {
-        if (stopped) {
-          child.terminate();
-        }
-        watch(child, begin);
-      } catch (InterruptedException e) {
-        // The stop came before it could know the run.
-        endChild(child, new ArrayList<>());
-      } finally {
-        running = null;
-      }
-      change(cell.ended(child.exitCode(), (world.nanoTime() - begin) / 1e9));
     }
 
-    /** With the steps that make the data, or those after them, if the data is copied. */
-    private List<String> settings() {
-      if (!isCopied()) {
-        return work.settings();
-      }
-      List<String> all = new ArrayList<>(work.settings());
-      all.removeIf(setting -> setting.startsWith("steps="));
-      all.add("steps=" + String.join(",", cell.isLoad() ? work.loadSteps() : work.laterSteps()));
-      return all;
+    @Override
+    public boolean stopped() {
+      return stopped;
     }
 
-    /** Waits for the end of the run, and ends it when it must not go on. */
-    private void watch(World.Child child, long begin)
-        throws CellFailure, IOException, InterruptedException {
-      Collapse collapse = new Collapse();
-      Optional<String> ended = Optional.empty();
-      while (!child.await(POLL_NANOS)) {
-        listener.progress(line(progress()));
-        if (ended.isEmpty()) {
-          ended = whyEnd(begin, collapse);
-          if (ended.isPresent()) {
-            child.terminate();
-          }
-        } else {
-          child.kill();
-        }
-      }
-      if (ended.isPresent()) {
-        change(cell.ended(child.exitCode(), (world.nanoTime() - begin) / 1e9));
-        throw new CellFailure(ended.get());
-      }
+    @Override
+    public Cell load(Cell cell) {
+      return Supervisor.this.load(cell);
     }
 
-    private Optional<String> whyEnd(long begin, Collapse collapse) throws IOException {
-      long most = suite.conditions().cellMostNanos().orElse(Long.MAX_VALUE);
-      if (world.nanoTime() - begin > most) {
-        return Optional.of("not done after cell.most = " + most / 1_000_000_000L + "s");
-      }
-      Path data = Path.of(cell.server().orElseThrow().folder());
-      if (isFull(world.space(data))) {
-        return Optional.of("disk: the disk of " + data + " is full");
-      }
-      if (!suite.conditions().giveUp()) {
-        return Optional.empty();
-      }
-      Optional<StoredProgress> progress = StoredProgress.read(runFolder(cell));
-      if (progress.isEmpty() || progress.get().step().isEmpty()) {
-        return Optional.empty();
-      }
-      StoredProgress.Step step = progress.get().step().get();
-      double seconds = progress.get().seconds().map(Number::doubleValue).orElse(0.0);
-      return progress
-          .get()
-          .minute()
-          .flatMap(
-              minute ->
-                  collapse.observe(
-                      step.name() + (step.repeats() > 1 ? " " + step.repeat() : ""),
-                      seconds,
-                      minute.perSecond().doubleValue()));
-    }
-
-    private String progress() {
-      return StoredProgress.read(runFolder(cell))
-          .filter(now -> now.step().isPresent())
-          .map(
-              now ->
-                  ", "
-                      + now.step().get().name()
-                      + now.done()
-                          .map(done -> " " + Math.round(100 * done.doubleValue()) + " %")
-                          .orElse(""))
-          .orElse("");
+    @Override
+    public long served(Cell cell) {
+      Cell load = Supervisor.this.load(cell);
+      return state.cells().stream()
+          .filter(other -> !other.isLoad() && other.state() == State.DONE)
+          .filter(other -> other.startedMillis() >= load.startedMillis())
+          .filter(other -> Supervisor.this.load(other).equals(load))
+          .count();
     }
 
     /** Such as {@code cell 5 of 24, inmem.redo16 r2, l.i0 60 %, 3 h 10 m left (from 4 cells)}. */
-    private String line(String step) {
+    private String line(Cell cell, double seconds, String step) {
       RemainingTime remaining = remaining();
       List<Cell> left = left(wanted);
       List<String> of =
@@ -742,9 +413,9 @@ public final class Supervisor {
               .filter(each -> each.name().equals(cell.name()) || wanted.test(each))
               .map(Cell::name)
               .toList();
-      double seconds = remaining.of(left, Optional.of(cell), seconds());
+      double rest = remaining.of(left, Optional.of(cell), seconds);
       OptionalDouble known = remaining.ofCell(cell.variant());
-      String time = Durations.left(Math.round(seconds * 1e9));
+      String time = Durations.left(Math.round(rest * 1e9));
       return "cell "
           + (of.indexOf(cell.name()) + 1)
           + " of "
@@ -752,61 +423,10 @@ public final class Supervisor {
           + ", "
           + cell.variant()
           + (cell.isLoad() ? " load" : " r" + cell.repeat())
-          + step
+          + (step.isEmpty() ? "" : ", " + step)
           + (known.isPresent()
               ? ", " + time + " left (" + remaining.source() + ")"
-              : seconds > 0 ? ", at least " + time + " left" : "");
-    }
-
-    /**
-     * Keeps log and configuration, stops the server and removes its data.
-     *
-     * @return what went wrong
-     */
-    private Optional<String> end() {
-      if (server.isEmpty()) {
-        return Optional.empty();
-      }
-      ServerLife life = server.get();
-      Optional<String> failure = Optional.empty();
-      change(cell.in(State.COLLECTING));
-      collect(life);
-      try {
-        change(cell.in(State.STOPPING));
-        ServerLife.Stopped how = stopped ? life.stop(INTERRUPTED_NANOS) : life.stop();
-        if (!how.clean()) {
-          change(cell.remarked("its server did not stop and was killed"));
-        }
-        collect(life);
-        change(cell.in(State.CLEANING));
-        if (!cell.isLoad() || !isGood()) {
-          life.remove();
-        }
-      } catch (ServerException e) {
-        failure = Optional.of(text(e));
-      } catch (InterruptedException e) {
-        failure = Optional.of("interrupted while its server stopped");
-      }
-      return failure;
-    }
-
-    /** Whether a load can be copied. */
-    private boolean isGood() {
-      return Supervisor.this.over(cell, 0).state() == State.DONE;
-    }
-
-    private void collect(ServerLife life) {
-      Path place = folder.resolve(SERVERS).resolve(cell.name());
-      for (Path file : List.of(life.server().configurationFile(), life.server().errorLog())) {
-        try {
-          if (Files.exists(file)) {
-            Files.copy(
-                file, place.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-          }
-        } catch (IOException e) {
-          change(cell.remarked("its " + file.getFileName() + " was not kept: " + e.getMessage()));
-        }
-      }
+              : rest > 0 ? ", at least " + time + " left" : "");
     }
   }
 }

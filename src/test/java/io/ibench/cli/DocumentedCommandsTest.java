@@ -31,7 +31,7 @@ class DocumentedCommandsTest {
   /** What a reader replaces or adds: FILE, my.sql, a database, files of others, more arguments. */
   private static final Pattern PLACEHOLDER =
       Pattern.compile(
-          "\\b(FILE|DIR|COMMAND|NAME|DATABASE|N)\\b| \\.\\.\\.|redo\\.properties|-upstream\\.properties|\\bmy\\w*\\b|\\bmine\\b|[ab]\\.sql| -d [ab]\\b"
+          "\\b(FILE|DIR|COMMAND|NAME|DATABASE|N)\\b| \\.\\.\\.|redo\\.properties|tickets\\.sql|-upstream\\.properties|\\bmy\\w*\\b|\\bmine\\b|[ab]\\.sql| -d [ab]\\b"
               + "| -d \\w+\\d\\d\\b|\\bin/");
 
   /** The end of a line of prose whose paragraph goes on. */

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -42,7 +45,7 @@ class SuiteCommandTest {
   }
 
   @Test
-  void eachVariantRunsInACellAndAllCommandsUnderstandTheFolder() throws IOException {
+  void eachVariantRunsInACellAndAllCommandsUnderstandTheFolder() throws Exception {
     Path folder = temporary.resolve("results");
 
     Cli suite = ibench("suite", file(SMALL), "-o", folder);
@@ -63,9 +66,42 @@ class SuiteCommandTest {
     Cli again = ibench("suite", folder, "--expect", "--repeat", "2", "--only", "full");
     assertThat(again.err()).contains("full-r2: done").doesNotContain("normal-r2");
     assertThat(again.code()).isEqualTo(ExitCode.CONDITION);
-    Cli bundle = ibench("suite", folder, "--bundle", temporary.resolve("b.tar.gz"));
-    assertThat(bundle.code()).isZero();
-    assertThat(folder.resolve("SHA256SUMS")).content().contains("  normal/run-1/summary.json");
+    assertThat(folder.resolve("report.html"))
+        .content()
+        .contains("<a href=\"normal/run-1/report.html\">");
+    Cli check = ibench("check", temporary.resolve("small.properties"), "--like", folder);
+    assertThat(check.out()).contains("from 3 cells of another suite");
+    bundles(folder);
+  }
+
+  private void bundles(Path folder) throws Exception {
+    Path file = temporary.resolve("b.tar.gz");
+    Cli bundle = ibench("suite", folder, "--bundle", file, "--anonymous");
+    assertThat(bundle.code()).as(bundle.err()).isZero();
+    Path elsewhere = Files.createDirectory(temporary.resolve("elsewhere"));
+    run(elsewhere, "tar", "-xzf", file.toString());
+    Path suite = elsewhere.resolve("suite");
+    run(suite, "sha256sum", "--quiet", "-c", "SHA256SUMS");
+    assertThat(ibench("check", suite.resolve("suite.properties")).code()).isZero();
+    assertThat(ibench("report", suite).out()).contains("2 variants, 3 of 4 cells done");
+    String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+    try (Stream<Path> files = Files.walk(suite)) {
+      for (Path each : files.filter(Files::isRegularFile).toList()) {
+        String text = Files.readString(each, StandardCharsets.ISO_8859_1);
+        assertThat(text)
+            .as(each.toString())
+            .doesNotContain(folder.toString())
+            .doesNotContain(System.getProperty("java.home"))
+            .doesNotContainPattern("(?<![\\w.-])" + Pattern.quote(host) + "(?![\\w-])");
+      }
+    }
+  }
+
+  private static void run(Path folder, String... words) throws Exception {
+    Process process =
+        new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isZero();
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.ibench.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -161,6 +164,38 @@ class DataFolderTest {
   void refusesAMountPoint() {
     assertThatThrownBy(() -> DataFolder.take(Path.of("/proc"), "me"))
         .hasMessageContaining("is a mount point");
+  }
+
+  @Test
+  void refusesTheFolderOfAnotherUser() throws Exception {
+    assumeTrue(SystemUser.isRoot() && SystemUser.exists("nobody"), "root gives a folder away");
+    Path foreign = folder("foreign");
+    SystemUser.handOver(Optional.of("nobody"), foreign);
+    refusedAndUntouched(foreign, "belongs to another user");
+  }
+
+  @Test
+  void aSecondFolderOfTheSameServerIsRemovedWithItAndOnlyIfItIsOurs() throws Exception {
+    Path log = temporary.toRealPath().resolve("log");
+    Path first = temporary.toRealPath().resolve("first");
+    try (DataFolder data = DataFolder.take(first, "me");
+        DataFolder further = DataFolder.take(log, "me")) {
+      data.note(further);
+    }
+    Path thesis = Files.writeString(folder("second").resolve("thesis.txt"), "all of it");
+    Path second = ours("data");
+    Files.writeString(
+        second.resolve(DataFolder.MARKER),
+        "further=" + thesis.getParent() + "\n",
+        StandardOpenOption.APPEND);
+
+    assertThat(ServerLife.cleanUp(first)).isEqualTo("removed " + first + " and " + log);
+    assertThatThrownBy(() -> ServerLife.cleanUp(second))
+        .hasMessageContaining("has no .ibench-data");
+
+    assertThat(first).doesNotExist();
+    assertThat(log).doesNotExist();
+    assertThat(thesis).hasContent("all of it");
   }
 
   @Test

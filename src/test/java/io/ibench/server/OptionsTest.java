@@ -3,6 +3,7 @@ package io.ibench.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ibench.config.Config;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -189,17 +190,19 @@ class OptionsTest {
             Map.of());
     Path server = home.resolve("bin/mysqld");
     Installed old =
-        MysqlServers.of(server, server + "  Ver 5.6.36 for Linux on x86_64 (MySQL GPL)", spec);
+        new MysqlServers()
+            .of(server, server + "  Ver 5.6.36 for Linux on x86_64 (MySQL GPL)", spec);
     assertThat(old.version()).isEqualTo("MySQL 5.6.36");
     assertThat(mysql.initialization(instance(mysql, old, Map.of())).get(0).words())
         .startsWith(installer.toString())
         .contains("--basedir=" + home);
     assertThat(mysql.initStatements(instance(mysql, old, Map.of())))
         .anyMatch(sql -> sql.startsWith("GRANT ALL") && sql.contains("IDENTIFIED BY"));
-    Installed recent = MysqlServers.of(server, "mysqld  Ver 8.0.36 for Linux on x86_64", spec);
+    Installed recent =
+        new MysqlServers().of(server, "mysqld  Ver 8.0.36 for Linux on x86_64", spec);
     assertThat(mysql.initialization(instance(mysql, recent, Map.of())).get(0).words())
         .contains("--initialize-insecure", "--defaults-file=/x/server/server.cnf");
-    assertThatThrownBy(() -> MysqlServers.of(server, "Ver 10.11.1-MariaDB", spec))
+    assertThatThrownBy(() -> new MysqlServers().of(server, "Ver 10.11.1-MariaDB", spec))
         .hasMessageContaining("is no MySQL");
   }
 
@@ -230,6 +233,29 @@ class OptionsTest {
           .hasMessageContaining("another process listens there");
       assertThat(temporary).isEmptyDirectory();
     }
+  }
+
+  /** As when ibench was killed: another one finds the lines in the folder. */
+  @Test
+  void anotherIbenchRunsTheLinesThatStopAndClean() throws Exception {
+    Path trace = temporary.resolve("trace");
+    Map<String, String> keys = new LinkedHashMap<>();
+    for (String line : List.of("start", "ready", "stop", "clean")) {
+      keys.put("server." + line, "echo '" + line + "' $IBENCH_VARIANT >> " + trace);
+    }
+    keys.put("server.url", "jdbc:mysql://db1/x");
+    ServerSpec spec = ServerKeys.read(Config.of(keys), "command", Optional.empty());
+    Path folder = temporary.resolve("x").toAbsolutePath();
+    ServerLife life =
+        ServerLife.plan(new CommandServers(), spec, folder, "me", "it's a cell", "secret");
+    life.prepare();
+    life.start();
+    life.close();
+
+    assertThat(ServerLife.cleanUp(folder)).startsWith("ran the commands that stop it, and removed");
+
+    assertThat(trace).hasContent("start it's a cell\nstop it's a cell\nclean it's a cell\n");
+    assertThat(folder).doesNotExist();
   }
 
   @Test

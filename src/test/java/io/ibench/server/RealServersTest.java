@@ -177,7 +177,7 @@ class RealServersTest {
             "the test",
             "copy",
             "secret");
-    copy.prepareFrom(golden.server().data());
+    copy.prepareFrom(golden.server().data(), false);
     copy.start();
     assertThat(copy.check()).isEmpty();
     copy.stop();

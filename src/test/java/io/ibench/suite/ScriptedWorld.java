@@ -36,6 +36,12 @@ class ScriptedWorld implements World {
   int exitCode;
   int cpu = 1000;
   long freeBytes = 100L << 30;
+  Path folder = Path.of("");
+
+  /** The run that fills the disk until it is ended, and the one that fails. */
+  String fills = "";
+
+  String fails = "";
   private Optional<Cell.Child> left = Optional.empty();
   int ended;
 
@@ -117,17 +123,27 @@ class ScriptedWorld implements World {
     @Override
     public boolean await(long length) {
       left = Optional.empty();
+      if (name().equals(fills)) {
+        freeBytes = terminated ? 100L << 30 : 1L << 20;
+        return terminated;
+      }
       if (!terminated) {
-        String name = folder.getParent().getFileName() + "/" + folder.getFileName();
+        String name = name();
         nanos += Math.round(1e9 * seconds.applyAsDouble(name));
-        write(folder, rate.applyAsDouble(name));
+        if (!name.equals(fails)) {
+          write(folder, rate.applyAsDouble(name));
+        }
       }
       return true;
     }
 
+    private String name() {
+      return folder.getParent().getFileName() + "/" + folder.getFileName();
+    }
+
     @Override
     public int exitCode() {
-      return terminated ? 130 : exitCode;
+      return terminated ? 130 : name().equals(fails) ? 1 : exitCode;
     }
 
     @Override

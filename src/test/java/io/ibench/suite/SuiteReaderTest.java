@@ -187,7 +187,7 @@ class SuiteReaderTest {
             expect.writes        = inno / slow l.i0:wkbpi < 0.5
             base                 = quick
             table.by             = disc
-            data                 = keep
+            data                 = kepe
             pause                = 20
             scale.small.conf     = 1
             """);
@@ -208,7 +208,7 @@ class SuiteReaderTest {
         .anyMatch(line -> line.contains(":12: expect.writes") && line.contains("A / B : "))
         .anyMatch(line -> line.contains(":13: base") && line.contains("the level quick"))
         .anyMatch(line -> line.contains(":14: table.by") && line.contains("did you mean disk?"))
-        .anyMatch(line -> line.contains(":15: data = keep") && line.contains("fresh, copy"))
+        .anyMatch(line -> line.contains(":15: data = kepe") && line.contains("fresh, copy, keep"))
         .anyMatch(line -> line.contains(":16: pause = 20"))
         .anyMatch(line -> line.contains(":17: scale.small.conf"))
         .anyMatch(line -> line.contains("--scale") && line.contains("did you mean small?"))

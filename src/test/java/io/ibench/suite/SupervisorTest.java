@@ -9,6 +9,7 @@ import io.ibench.server.FakeProduct;
 import io.ibench.server.ServerProduct;
 import io.ibench.suite.Cell.State;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -84,7 +85,8 @@ class SupervisorTest {
   }
 
   private static Work work(double seconds, long bytes) {
-    return new Work(List.of("ibench", "run"), List.of(), List.of(), List.of(), seconds, bytes);
+    return new Work(
+        List.of("ibench", "run"), List.of(), List.of("load"), List.of("read"), seconds, bytes);
   }
 
   private Supervisor supervisor(
@@ -97,6 +99,7 @@ class SupervisorTest {
         world,
         Map.of("fake", product),
         variant -> work(10, 1000),
+        List.of(),
         listener);
   }
 
@@ -199,6 +202,139 @@ class SupervisorTest {
         .anyMatch(line -> line.startsWith("a-r1 FAILED: disk: "))
         .contains("a-r3 SKIPPED: given up after 2 failures");
     assertThat(world.started).isEmpty();
+  }
+
+  @Test
+  void cellsOfALikeSuiteSayHowLongTheFirstRoundTakes() throws IOException {
+    Suite suite = suite(THREE);
+    List<Cell> like = run(suite, new ScriptedWorld(run -> 1000, run -> 300)).state().cells();
+    lines.clear();
+    temporary = Files.createTempDirectory(temporary, "second");
+
+    new Supervisor(
+            folder(),
+            suite,
+            SuiteState.begin(suite, List.of()),
+            steady(),
+            Map.of("fake", new FakeProduct(Map.of())),
+            variant -> work(10, 1000),
+            like,
+            new Lines(Optional.empty(), ""))
+        .run(cell -> true);
+
+    assertThat(lines.get(0))
+        .isEqualTo("cell 1 of 6, a r1, 30 min left (from 6 cells of another suite)");
+    assertThat(lines).contains("cell 2 of 6, b r1, 5 min left (from 1 cell)");
+  }
+
+  @Test
+  void diskThatIsFilledByACellEndsItAndTheNextOneGoesOn() throws IOException {
+    ScriptedWorld world = steady();
+    world.fills = "b/run-1";
+
+    run(suite(THREE), world);
+
+    assertThat(lines)
+        .anyMatch(line -> line.matches("b-r1 FAILED: disk: the disk of .*/data/b-r1 is full"))
+        .contains("a-r2 DONE", "b-r2 DONE", "c-r2 DONE");
+    assertThat(data()).isEmpty();
+  }
+
+  private static final String KEPT =
+      """
+      workload       = insert
+      server.product = fake
+      vary.flush     = on, off, never
+      data           = keep
+      data.shared    = flush
+      order          = given
+      """;
+
+  @Test
+  void keptDataServesOneCellAfterTheOtherAndIsLoadedAgainAfterAFailure() throws IOException {
+    List<String> folders = new ArrayList<>();
+    ScriptedWorld world =
+        new ScriptedWorld(run -> 1000, run -> 60) {
+          @Override
+          public Child start(List<String> words, Map<String, String> environment, Path log) {
+            Path data = folder.resolve("data");
+            try (Stream<Path> servers = Files.list(data)) {
+              Path server = servers.findFirst().orElseThrow();
+              Path marks = server.resolve("data/marks");
+              String before = Files.exists(marks) ? Files.readString(marks) : "";
+              folders.add(server.getFileName() + ":" + before.length());
+              Files.writeString(marks, before + "x");
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+            return super.start(words, environment, log);
+          }
+        };
+    world.folder = folder();
+    world.fails = "off/run-1";
+
+    Supervisor supervisor = run(suite(KEPT), world);
+
+    assertThat(world.started)
+        .containsExactly("on/load", "on/run-1", "off/run-1", "on/load", "never/run-1");
+    assertThat(folders)
+        .containsExactly("on-load:0", "on-load:1", "on-load:2", "on-load:0", "on-load:1");
+    assertThat(supervisor.state().cells().get(2).remarks())
+        .containsExactly("its data had served 1 cells before");
+    assertThat(supervisor.state().cells().get(3).remarks())
+        .containsExactly("its data had served 0 cells before");
+    assertThat(data()).isEmpty();
+  }
+
+  @Test
+  void keptDataNeedsTheGivenOrderAndACloneIsForCopies() throws IOException {
+    Path file =
+        Files.writeString(
+            temporary.resolve("bad.properties"),
+            KEPT.replace("given", "random") + "data.clone = reflink\n");
+    Config config = new ConfigLoader(Map.of()).load(file, Optional.empty(), List.of());
+
+    SuiteReader.read(config, Optional.empty());
+
+    assertThat(config.problems())
+        .extracting(problem -> problem.toString().replaceAll("^.*?:(\\d+): ", "$1 "))
+        .containsExactlyInAnyOrder(
+            "4 data = keep: keeps what the cells before have changed; allowed: with order = given",
+            "7 data.clone = reflink: is for data = copy");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = State.class,
+      mode = Mode.EXCLUDE,
+      names = {"PLANNED", "DONE", "FAILED", "SKIPPED", "INTERRUPTED"})
+  void anotherSupervisorGoesOnAfterAKillInEachStateOfALoad(State state) throws IOException {
+    Suite suite = suite(THREE + "data = copy\ndata.shared = size\nbase = b\n");
+    ScriptedWorld world = steady();
+    ServerProduct product = new FakeProduct(Map.of());
+    Supervisor first =
+        supervisor(
+            suite,
+            SuiteState.begin(suite, List.of()),
+            world,
+            product,
+            new Lines(Optional.of(state), "b-load"));
+    assertThatThrownBy(() -> first.run(cell -> true)).isInstanceOf(Killed.class);
+
+    Supervisor second =
+        supervisor(
+            suite,
+            SuiteState.read(folder()).goOn(suite, List.of()),
+            world,
+            product,
+            new Lines(Optional.empty(), ""));
+    second.run(cell -> true);
+
+    assertThat(second.state().cells()).hasSize(7).allMatch(cell -> cell.state() == State.DONE);
+    assertThat(data()).isEmpty();
+    assertThat(world.started.subList(world.started.lastIndexOf("b/load"), world.started.size()))
+        .containsExactly(
+            "b/load", "a/run-1", "b/run-1", "c/run-1", "c/run-2", "b/run-2", "a/run-2");
   }
 
   @ParameterizedTest
@@ -374,6 +510,7 @@ class SupervisorTest {
             variant ->
                 new Work(
                     List.of("ibench"), List.of("steps=x"), List.of("load"), List.of("read"), 1, 1),
+            List.of(),
             new Lines(Optional.empty(), ""));
 
     supervisor.run(cell -> true);

@@ -1,0 +1,179 @@
+package io.ibench.suite;
+
+import io.ibench.report.store.StoredProgress;
+import io.ibench.server.ServerLife;
+import io.ibench.suite.CellLife.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+
+/** The run of a cell, a process of its own. Confined to the supervisor's thread. */
+final class CellRun {
+
+  private static final long POLL_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private final SuiteRun run;
+  private final ServerLife server;
+  private final CellLife.Keeper keeper;
+  private final Consumer<Cell> changes;
+  private final DoubleSupplier seconds;
+  private Cell cell;
+
+  /**
+   * The run of a cell whose server was checked.
+   *
+   * @param changes takes each change of the cell
+   * @param seconds since the cell's begin
+   */
+  CellRun(
+      SuiteRun run,
+      ServerLife server,
+      Cell cell,
+      CellLife.Keeper keeper,
+      Consumer<Cell> changes,
+      DoubleSupplier seconds) {
+    this.run = run;
+    this.server = server;
+    this.cell = cell;
+    this.keeper = keeper;
+    this.changes = changes;
+    this.seconds = seconds;
+  }
+
+  private void change(Cell next) {
+    cell = next;
+    changes.accept(next);
+  }
+
+  /** Runs the workload. */
+  void run() throws Failure, IOException {
+    Files.createDirectories(run.results(cell).getParent());
+    World world = run.world();
+    long begin = world.nanoTime();
+    World.Child child = world.start(words(), server.access().environment(), run.log(cell));
+    keeper.running(child);
+    change(cell.running(child.identity()));
+    Optional<String> ended = Optional.empty();
+    try {
+      if (keeper.stopped()) {
+        child.terminate();
+      }
+      ended = watch(child, begin);
+    } catch (InterruptedException e) {
+      // The stop came before it could know the run.
+      end(child);
+    } finally {
+      keeper.running(null);
+    }
+    change(cell.ended(child.exitCode(), (world.nanoTime() - begin) / 1e9));
+    if (ended.isPresent()) {
+      throw new Failure(ended.get());
+    }
+  }
+
+  private List<String> words() throws IOException {
+    Path database = run.kept(cell).resolve("database.properties");
+    Files.writeString(database, server.access().properties());
+    List<String> words = new ArrayList<>();
+    server
+        .server()
+        .spec()
+        .limits()
+        .clientCpus()
+        .ifPresent(cpus -> words.addAll(List.of("taskset", "-c", cpus)));
+    words.addAll(run.work(cell).words());
+    words.addAll(List.of("-d", database.toString(), "-o", run.results(cell).toString()));
+    settings().forEach(setting -> words.addAll(List.of("-s", setting)));
+    return words;
+  }
+
+  /** With the steps that make the data, or those after them, if the data is shared. */
+  private List<String> settings() {
+    Work work = run.work(cell);
+    if (!run.isShared()) {
+      return work.settings();
+    }
+    List<String> all = new ArrayList<>(work.settings());
+    all.removeIf(setting -> setting.startsWith("steps="));
+    all.add("steps=" + String.join(",", cell.isLoad() ? work.loadSteps() : work.laterSteps()));
+    return all;
+  }
+
+  /**
+   * Waits for the end of the run, and ends it when it must not go on.
+   *
+   * @return why it had to end
+   */
+  private Optional<String> watch(World.Child child, long begin)
+      throws IOException, InterruptedException {
+    Collapse collapse = new Collapse();
+    Optional<String> ended = Optional.empty();
+    while (!child.await(POLL_NANOS)) {
+      Optional<StoredProgress> progress = StoredProgress.read(run.results(cell));
+      keeper.progress(cell, seconds.getAsDouble(), text(progress));
+      if (ended.isEmpty()) {
+        ended = whyEnd(begin, progress, collapse);
+        if (ended.isPresent()) {
+          child.terminate();
+        }
+      } else {
+        child.kill();
+      }
+    }
+    return ended;
+  }
+
+  /** Ends a run, also one of an earlier supervisor. Keeps an interrupt of the thread. */
+  static void end(World.Child child) {
+    Thread.interrupted();
+    child.terminate();
+    try {
+      if (!child.await(ENDING_NANOS)) {
+        child.kill();
+        child.await(ENDING_NANOS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Optional<String> whyEnd(long begin, Optional<StoredProgress> progress, Collapse collapse)
+      throws IOException {
+    Suite.Conditions conditions = run.suite().conditions();
+    long most = conditions.cellMostNanos().orElse(Long.MAX_VALUE);
+    if (run.world().nanoTime() - begin > most) {
+      return Optional.of("not done after cell.most = " + most / 1_000_000_000L + "s");
+    }
+    Path data = server.server().folder();
+    if (CellLife.isFull(run.world().space(data))) {
+      return Optional.of("disk: the disk of " + data + " is full");
+    }
+    if (!conditions.giveUp() || progress.isEmpty() || progress.get().step().isEmpty()) {
+      return Optional.empty();
+    }
+    StoredProgress.Step step = progress.get().step().get();
+    String name = step.name() + (step.repeats() > 1 ? " " + step.repeat() : "");
+    double seconds = progress.get().seconds().map(Number::doubleValue).orElse(0.0);
+    return progress
+        .get()
+        .minute()
+        .flatMap(minute -> collapse.observe(name, seconds, minute.perSecond().doubleValue()));
+  }
+
+  /** Such as {@code l.i0 60 %}. */
+  private static String text(Optional<StoredProgress> now) {
+    if (now.isEmpty() || now.get().step().isEmpty()) {
+      return "";
+    }
+    String done =
+        now.get().done().map(part -> " " + Math.round(100 * part.doubleValue()) + " %").orElse("");
+    return now.get().step().get().name() + done;
+  }
+}

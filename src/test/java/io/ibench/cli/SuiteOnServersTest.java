@@ -1,0 +1,103 @@
+package io.ibench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.testing.NeedsServer;
+import io.ibench.testing.Servers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Suites of small cells on servers of MariaDB, with InnoDB and MyRocks, and of PostgreSQL. */
+@NeedsServer
+class SuiteOnServersTest {
+
+  private static final String SMALL =
+      """
+      workload              = linkbench
+      set.linkbench.maxid1  = 501
+      set.warmup.until      = 1s
+      set.request.repeat    = 1
+      idle                  = 0s
+      canary                = false
+      """;
+
+  @TempDir private Path temporary;
+
+  /** The users mysql and postgres must be able to enter it. */
+  @BeforeEach
+  void open() throws IOException {
+    Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private String suite(String text) throws IOException {
+    Path file = Files.writeString(temporary.resolve("small.properties"), SMALL + text);
+    Path folder = temporary.resolve("results");
+    Cli suite =
+        Cli.ibench(Map.of("XDG_RUNTIME_DIR", temporary.toString()), "suite", file, "-o", folder);
+    assertThat(suite.code()).as(suite.err()).isZero();
+    assertThat(folder.resolve("data")).isEmptyDirectory();
+    return suite.out();
+  }
+
+  @Test
+  void enginesOfMariadbStandInOneTable() throws IOException {
+    Servers.requireMyRocks();
+
+    String report =
+        suite(
+            """
+            server.product           = mariadb
+            vary.engine              = inno, rocks
+            rocks.set.engine         = RocksDB
+            set.request.until        = 1s
+            """);
+
+    assertThat(report)
+        .contains("2 variants, 2 of 2 cells done")
+        .contains("request, relative to inno")
+        .containsPattern("(?m) rocks$");
+  }
+
+  /** One load and two copies: the same draws from the same rows have the same answers. */
+  @Test
+  void cellsOfPostgresRunOnCopiesOfOneLoad() throws IOException {
+    Servers.requirePostgres();
+
+    String report =
+        suite(
+            """
+            server.product             = postgres
+            vary.conf.full_page_writes = on, off
+            data                       = copy
+            data.shared                = full_page_writes
+            set.steps                  = drop, create, load, index, verify, request
+            set.request.threads        = 1
+            set.request.operations     = 300
+            set.request.until          = 10m
+            set.row_time               = 2026-01-01T00:00:00Z
+            """);
+
+    assertThat(report)
+        .contains("2 variants, 3 of 3 cells done")
+        .containsPattern("what differs, as the servers say\\s+full_");
+    assertThat(answers("on")).isNotEmpty().isEqualTo(answers("off"));
+  }
+
+  /** The checksums of all answers to requests, which depend on each row of the load. */
+  private String answers(String variant) throws IOException {
+    Path summary = temporary.resolve("results").resolve(variant).resolve("run-1/summary.json");
+    Matcher found =
+        Pattern.compile("\"checksums\" *: *\\{([^}]*GET_LINKS_LIST[^}]*)}")
+            .matcher(Files.readString(summary));
+    assertThat(found.find()).isTrue();
+    return found.group(1);
+  }
+}
