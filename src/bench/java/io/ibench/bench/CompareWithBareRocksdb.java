@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
+import org.rocksdb.ByteBufferGetStatus;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.HyperClockCache;
 import org.rocksdb.Options;
@@ -29,10 +30,10 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteOptions;
 
 /**
- * Compares gets, puts and ranges of ibench's adapter for RocksDB with a bare loop over the same
- * library, in turns, in one process. Argument: an empty folder for both databases. Keys are drawn
- * before; both read every byte. Prints the ratio of ibench's operations a second to those of the
- * bare loop, and of the CPU time of an operation; the median of several pairs of rounds.
+ * Compares gets, multigets, puts and ranges of ibench's adapter for RocksDB with a bare loop over
+ * the same library, in turns, in one process. Argument: an empty folder for both databases. Keys
+ * are drawn before; both read every byte. Prints the ratio of ibench's operations a second to those
+ * of the bare loop, and of the CPU time of an operation; the median of several pairs of rounds.
  */
 public final class CompareWithBareRocksdb {
 
@@ -40,6 +41,7 @@ public final class CompareWithBareRocksdb {
   private static final int ROUND = 50_000;
   private static final int PAIRS = 11;
   private static final int NEXTS = 10;
+  private static final int MULTIGET = 10;
   private static final int KEY_BYTES = 20;
   private static final int VALUE_BYTES = 400;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -56,10 +58,13 @@ public final class CompareWithBareRocksdb {
     void put(byte[] key, byte[] value) throws Exception;
 
     void seek(byte[] key) throws Exception;
+
+    /** The keys from a position on. */
+    void multiGet(byte[][] keys, int from) throws Exception;
   }
 
   private interface Operation {
-    void run(Side side, byte[] key) throws Exception;
+    void run(Side side, byte[][] keys, int position) throws Exception;
   }
 
   private record Round(double seconds, double cpuSeconds) {}
@@ -74,6 +79,7 @@ public final class CompareWithBareRocksdb {
             "dir", folder.resolve("ibench").toString(),
             "sync", "off",
             "transactions", "optimistic",
+            "multi_get", "true",
             "cache", "256MB",
             "memtable", "16MB");
     try (Database database = Adapters.open("rocksdb", settings)) {
@@ -86,11 +92,17 @@ public final class CompareWithBareRocksdb {
             side.put(key, value);
           }
         }
-        compare("get", sides, keys, Side::get);
-        compare("seek and 10 rows", sides, keys, Side::seek);
-        compare("put without a log", sides, keys, (side, key) -> side.put(key, value));
+        compare("get", sides, keys, ROUND, (side, all, at) -> side.get(all[at]));
+        compare("seek and 10 rows", sides, keys, ROUND, (side, all, at) -> side.seek(all[at]));
+        compare("multiget of 10", sides, keys, ROUND / MULTIGET, CompareWithBareRocksdb::multiGet);
+        compare(
+            "put without a log", sides, keys, ROUND, (side, all, at) -> side.put(all[at], value));
       }
     }
+  }
+
+  private static void multiGet(Side side, byte[][] keys, int position) throws Exception {
+    side.multiGet(keys, position * MULTIGET % (KEYS - MULTIGET));
   }
 
   private static byte[][] keys() {
@@ -103,14 +115,15 @@ public final class CompareWithBareRocksdb {
     return keys;
   }
 
-  private static void compare(String name, List<Side> sides, byte[][] keys, Operation operation)
+  private static void compare(
+      String name, List<Side> sides, byte[][] keys, int operations, Operation operation)
       throws Exception {
     List<Double> rates = new ArrayList<>();
     List<Double> cpu = new ArrayList<>();
     for (int pair = -2; pair < PAIRS; pair++) {
       boolean turned = pair % 2 != 0;
-      Round first = round(sides.get(turned ? 1 : 0), keys, operation);
-      Round second = round(sides.get(turned ? 0 : 1), keys, operation);
+      Round first = round(sides.get(turned ? 1 : 0), keys, operations, operation);
+      Round second = round(sides.get(turned ? 0 : 1), keys, operations, operation);
       Round own = turned ? second : first;
       Round bare = turned ? first : second;
       if (pair >= 0) {
@@ -126,12 +139,13 @@ public final class CompareWithBareRocksdb {
         median(cpu));
   }
 
-  private static Round round(Side side, byte[][] keys, Operation operation) throws Exception {
+  private static Round round(Side side, byte[][] keys, int operations, Operation operation)
+      throws Exception {
     long thread = Thread.currentThread().getId();
     long cpu = THREADS.getThreadCpuTime(thread);
     long begin = System.nanoTime();
-    for (int i = 0; i < ROUND; i++) {
-      operation.run(side, keys[i % KEYS]);
+    for (int i = 0; i < operations; i++) {
+      operation.run(side, keys, i % KEYS);
     }
     long end = System.nanoTime();
     return new Round((end - begin) / 1e9, (THREADS.getThreadCpuTime(thread) - cpu) / 1e9);
@@ -147,12 +161,22 @@ public final class CompareWithBareRocksdb {
     private final Prepared get;
     private final Prepared put;
     private final Prepared seek;
+    private final Prepared multiGet;
 
     Ibench(Session session) throws Exception {
       get = session.prepare(TABLE.select("v").where("k"));
       put = session.prepare(TABLE.upsert());
       seek =
           session.prepare(TABLE.select("k", "v").where(Condition.of("k", Op.GE)).first(NEXTS, "k"));
+      multiGet = session.prepare(TABLE.select("k", "v").where(Condition.in("k", MULTIGET)));
+    }
+
+    @Override
+    public void multiGet(byte[][] keys, int from) throws Exception {
+      for (int i = 0; i < MULTIGET; i++) {
+        multiGet.setBytesAt(0, i, keys[from + i], KEY_BYTES);
+      }
+      multiGet.execute();
     }
 
     @Override
@@ -184,6 +208,8 @@ public final class CompareWithBareRocksdb {
     private final WriteOptions writing = new WriteOptions().setDisableWAL(true);
     private final byte[] key = new byte[KEY_BYTES];
     private final byte[] value = new byte[VALUE_BYTES];
+    private final List<ByteBuffer> wanted = new ArrayList<>();
+    private final List<ByteBuffer> found = new ArrayList<>();
 
     Bare(Path folder) throws RocksDBException {
       ColumnFamilyOptions family =
@@ -197,6 +223,23 @@ public final class CompareWithBareRocksdb {
           new Options(new org.rocksdb.DBOptions().setAtomicFlush(true), family)
               .setCreateIfMissing(true);
       db = RocksDB.open(options, folder.toString());
+      for (int i = 0; i < MULTIGET; i++) {
+        wanted.add(ByteBuffer.allocateDirect(KEY_BYTES));
+        found.add(ByteBuffer.allocateDirect(VALUE_BYTES));
+      }
+    }
+
+    @Override
+    public void multiGet(byte[][] keys, int from) throws RocksDBException {
+      for (int i = 0; i < MULTIGET; i++) {
+        wanted.get(i).clear().put(keys[from + i]).flip();
+        found.get(i).clear();
+      }
+      for (ByteBufferGetStatus answer : db.multiGetByteBuffers(reading, wanted, found)) {
+        if (answer.value != null) {
+          answer.value.get(value, 0, answer.requiredSize);
+        }
+      }
     }
 
     @Override

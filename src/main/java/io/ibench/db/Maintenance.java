@@ -5,5 +5,7 @@ public enum Maintenance {
   /** Writes rows that are only in memory, and in a log, into the tables' files. */
   FLUSH,
   /** Rewrites the tables' files without what was deleted or overwritten. */
-  COMPACT
+  COMPACT,
+  /** Merges the newest files, those of level 0 of an LSM tree, into the next level with data. */
+  COMPACT0
 }

@@ -111,12 +111,22 @@ class RealServersTest {
 
   @Test
   void sqlite() throws Exception {
-    ServerLife life = life(new SqliteServers(), Map.of());
-    assertThat(life.server().installed().version()).startsWith("SQLite 3.");
+    enginesInTheClient(new SqliteServers(), "SQLite 3.", "file");
+  }
+
+  @Test
+  void rocksdb() throws Exception {
+    enginesInTheClient(new RocksdbServers(), "RocksDB", "dir");
+  }
+
+  private void enginesInTheClient(ServerProduct product, String version, String key)
+      throws Exception {
+    ServerLife life = life(product, Map.of());
+    assertThat(life.server().installed().version()).startsWith(version);
     life.prepare();
     life.start();
     assertThat(life.check()).isEmpty();
-    assertThat(Path.of(life.access().settings().get("file")).getParent()).isDirectory();
+    assertThat(Path.of(life.access().settings().get(key)).getParent()).isDirectory();
     life.stop();
     life.remove();
     assertThat(temporary).isEmptyDirectory();

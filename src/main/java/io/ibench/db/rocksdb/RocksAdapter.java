@@ -5,6 +5,9 @@ import io.ibench.config.Key;
 import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.rocksdb.RocksSettings.Calls;
+import io.ibench.db.rocksdb.RocksSettings.IndexBuild;
+import io.ibench.db.rocksdb.RocksSettings.Iterators;
 import io.ibench.db.rocksdb.RocksSettings.Sync;
 import io.ibench.db.rocksdb.RocksSettings.Transactions;
 import io.ibench.db.rocksdb.RocksSettings.Upserts;
@@ -23,6 +26,9 @@ public final class RocksAdapter implements Adapter {
   private static final Key<String> DIR =
       Key.text("dir", "the database's folder; made if it does not exist")
           .withDefault("ibench.rocksdb");
+  private static final Key<String> DEFAULT_FAMILY =
+      Key.text("default_family", "the table in RocksDB's default family, which db_bench reads")
+          .optional();
   private static final Key<Sync> SYNC =
       Key.choice(
               "sync",
@@ -34,7 +40,8 @@ public final class RocksAdapter implements Adapter {
       Key.choice(
               "transactions",
               Transactions.class,
-              "pessimistic: rows are locked; optimistic: conflicts are found at the commit")
+              "pessimistic: rows are locked; optimistic: conflicts are found at the commit;"
+                  + " none: batches of writes, for workloads that only write in transactions")
           .withDefault("pessimistic");
   private static final Key<Upserts> UPSERTS =
       Key.choice(
@@ -47,6 +54,21 @@ public final class RocksAdapter implements Adapter {
   private static final Key<Boolean> BLIND_DELETES =
       Key.flag("blind_deletes", "a delete by key writes a tombstone without a look, and counts 1")
           .withDefault("false");
+  private static final Key<Boolean> MULTI_GET =
+      Key.flag("multi_get", "a list of keys is read by one MultiGet, not by a get for each")
+          .withDefault("false");
+  private static final Key<Iterators> ITERATORS =
+      Key.choice(
+              "iterators",
+              Iterators.class,
+              "new: for each range; refresh: kept, which is faster, and pins old files while idle")
+          .withDefault("new");
+  private static final Key<IndexBuild> INDEX_BUILD =
+      Key.choice(
+              "index_build",
+              IndexBuild.class,
+              "writes: unsorted entries without a log; ingest: sorted files, as MyRocks does")
+          .withDefault("writes");
   private static final Key<Long> CACHE =
       Key.sizeBytes("cache", "block cache of all tables").withDefault("32MB");
   private static final Key<Long> MEMTABLE =
@@ -59,6 +81,9 @@ public final class RocksAdapter implements Adapter {
           .withDefault("10");
   private static final Key<Boolean> DIRECT =
       Key.flag("direct", "files are read and written without the page cache").withDefault("false");
+  private static final Key<Boolean> STATISTICS =
+      Key.flag("statistics", "RocksDB counts cache hits, bloom filters and more; costs CPU")
+          .withDefault("false");
   private static final Key<String> DATABASE_OPTIONS =
       Key.text("options.db", "RocksDB's own options, a=b;c=d, for the database").withDefault("");
   private static final Key<String> FAMILY_OPTIONS =
@@ -100,16 +125,21 @@ public final class RocksAdapter implements Adapter {
   public List<Key<?>> keys() {
     return List.of(
         DIR,
+        DEFAULT_FAMILY,
         SYNC,
         TRANSACTIONS,
         UPSERTS,
         UNIQUE_CHECKS,
         BLIND_DELETES,
+        MULTI_GET,
+        ITERATORS,
+        INDEX_BUILD,
         CACHE,
         MEMTABLE,
         COMPRESSION,
         BLOOM_BITS,
         DIRECT,
+        STATISTICS,
         DATABASE_OPTIONS,
         FAMILY_OPTIONS);
   }
@@ -124,16 +154,15 @@ public final class RocksAdapter implements Adapter {
     RocksSettings settings =
         new RocksSettings(
             folder(config),
+            config.find(DEFAULT_FAMILY),
             config.get(SYNC),
-            config.get(TRANSACTIONS),
-            config.get(UPSERTS),
-            config.get(UNIQUE_CHECKS),
-            config.get(BLIND_DELETES),
+            calls(config),
             config.get(CACHE),
             config.find(MEMTABLE).map(OptionalLong::of).orElse(OptionalLong.empty()),
             config.find(COMPRESSION),
             Math.toIntExact(config.get(BLOOM_BITS)),
             config.get(DIRECT),
+            config.get(STATISTICS),
             options(config, DATABASE_OPTIONS),
             options(config, FAMILY_OPTIONS));
     Optional<RocksEngine> engine = RocksLibrary.find(plugIns);
@@ -151,6 +180,17 @@ public final class RocksAdapter implements Adapter {
       config.problem("", "", "", e.getMessage());
     }
     return new RocksTarget(settings, engine.get());
+  }
+
+  private static Calls calls(Config config) {
+    return new Calls(
+        config.get(TRANSACTIONS),
+        config.get(UPSERTS),
+        config.get(UNIQUE_CHECKS),
+        config.get(BLIND_DELETES),
+        config.get(MULTI_GET),
+        config.get(ITERATORS),
+        config.get(INDEX_BUILD));
   }
 
   private static Path folder(Config config) {

@@ -8,26 +8,25 @@ import java.util.OptionalLong;
 /**
  * A configured folder. Immutable.
  *
- * @param uniqueChecks an insert looks whether its key is there
- * @param blindDeletes a delete by key writes a tombstone without a look
+ * @param defaultFamily the table that is in RocksDB's default family; empty: none
  * @param cacheBytes of the block cache of all families
  * @param memtableBytes empty: RocksDB's default
  * @param bloomBits for each key; 0: no filters
+ * @param statistics RocksDB counts its own events
  * @param databaseOptions RocksDB's own options by name; they win over the others
  * @param familyOptions the same for each family
  */
 public record RocksSettings(
     Path folder,
+    Optional<String> defaultFamily,
     Sync sync,
-    Transactions transactions,
-    Upserts upserts,
-    boolean uniqueChecks,
-    boolean blindDeletes,
+    Calls calls,
     long cacheBytes,
     OptionalLong memtableBytes,
     Optional<String> compression,
     int bloomBits,
     boolean direct,
+    boolean statistics,
     Map<String, String> databaseOptions,
     Map<String, String> familyOptions) {
 
@@ -46,7 +45,9 @@ public record RocksSettings(
     /** By locks. */
     PESSIMISTIC,
     /** At the commit. */
-    OPTIMISTIC
+    OPTIMISTIC,
+    /** A transaction of a workload is a batch of writes, which reads nothing. */
+    NONE
   }
 
   /** What an upsert without a read writes. */
@@ -55,6 +56,38 @@ public record RocksSettings(
     /** An operand of RocksDB's merge operator put: the last one wins when it is read. */
     MERGE
   }
+
+  /** Where the iterator of a range comes from. */
+  public enum Iterators {
+    /** Each range has its own. */
+    NEW,
+    /** A command keeps its iterator, and refreshes it for each range. */
+    REFRESH
+  }
+
+  /** How an index of an existing table is made. */
+  public enum IndexBuild {
+    /** By writes of unsorted entries, without a log. */
+    WRITES,
+    /** By sorted files, which the database takes as its own. */
+    INGEST
+  }
+
+  /**
+   * Which calls of RocksDB do what a command asks for. Immutable.
+   *
+   * @param uniqueChecks an insert looks whether its key is there
+   * @param blindDeletes a delete by key writes a tombstone without a look
+   * @param multiGet several keys are read by one call
+   */
+  public record Calls(
+      Transactions transactions,
+      Upserts upserts,
+      boolean uniqueChecks,
+      boolean blindDeletes,
+      boolean multiGet,
+      Iterators iterators,
+      IndexBuild indexBuild) {}
 
   public RocksSettings {
     databaseOptions = Map.copyOf(databaseOptions);

@@ -125,6 +125,23 @@ class RocksAllocationTest {
     assertThat(bytesPer(number -> get10(seek, number))).isLessThan(65);
   }
 
+  @Test
+  void aSeekWithAKeptIteratorAllocatesNothing() throws DatabaseException {
+    Map<String, String> settings =
+        Map.of("dir", folder.resolve("kept").toString(), "sync", "normal", "iterators", "refresh");
+    try (Database kept = Adapters.open("rocksdb", settings);
+        Session ofKept = kept.session()) {
+      kept.create(TABLE);
+      Prepared put = ofKept.prepare(TABLE.upsert());
+      for (int i = 0; i < KEYS; i++) {
+        put(put, i);
+      }
+      Prepared seek =
+          ofKept.prepare(TABLE.select("k", "v").where(Condition.of("k", Op.GE)).first(10, "k"));
+      assertThat(bytesPer(number -> get10(seek, number))).isLessThan(0.1);
+    }
+  }
+
   private void get10(Prepared seek, int number) throws DatabaseException {
     bindKey(seek, number);
     seek.execute();

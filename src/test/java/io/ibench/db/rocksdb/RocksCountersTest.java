@@ -1,19 +1,27 @@
 package io.ibench.db.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.db.Adapters;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Maintenance;
 import io.ibench.db.Prepared;
+import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,13 +30,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** RocksDB's counters say exactly what was written. */
 class RocksCountersTest {
 
+  private static final double GIGABYTE = 1L << 30;
   private static final int PUTS = 2_000;
 
   /**
-   * 12 bytes for the write group; a tag, the family's number, the lengths of key (1 byte) and value
-   * (2 bytes), 20 and 400 bytes.
+   * 12 bytes for the write group; a tag, the lengths of key (1 byte) and value (2 bytes), 20 and
+   * 400 bytes. The number of another family than the default one is a byte more.
    */
-  private static final long BYTES_OF_A_PUT = 12 + 1 + 1 + 1 + 20 + 2 + 400;
+  private static final long BYTES_OF_A_PUT = 12 + 1 + 1 + 20 + 2 + 400;
 
   private static final Table TABLE =
       Table.named("kv").bytes("k", 20).primaryKey("k").bytes("v", 400);
@@ -36,9 +45,13 @@ class RocksCountersTest {
   @TempDir private Path folder;
 
   private Database open(String sync) throws DatabaseException {
-    return Adapters.open(
-        "rocksdb",
-        Map.of("dir", folder.resolve("db").toString(), "sync", sync, "transactions", "optimistic"));
+    return open(Map.of("sync", sync, "transactions", "optimistic"));
+  }
+
+  private Database open(Map<String, String> settings) throws DatabaseException {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("dir", folder.resolve("db").toString());
+    return Adapters.open("rocksdb", all);
   }
 
   private static Map<String, Long> read(Database database) throws DatabaseException {
@@ -60,18 +73,21 @@ class RocksCountersTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"normal, 1", "off, 0"})
-  void countEachByteOfPutsAndOfTheLog(String sync, long logged) throws Exception {
-    try (Database database = open(sync)) {
+  @CsvSource({"normal, 1, kv, 0", "normal, 1, other, 1", "off, 0, other, 1"})
+  void countEachByteOfPutsAndOfTheLog(
+      String sync, long logged, String inDefaultFamily, long familyBytes) throws Exception {
+    Map<String, String> settings =
+        Map.of("sync", sync, "transactions", "optimistic", "default_family", inDefaultFamily);
+    long bytes = PUTS * (BYTES_OF_A_PUT + familyBytes);
+    try (Database database = open(settings)) {
       database.create(TABLE);
       try (Session session = database.session()) {
         Map<String, Long> before = read(database);
         put(session);
         Map<String, Long> after = read(database);
         assertThat(growth(before, after, "db.user_keys_written")).isEqualTo(PUTS);
-        assertThat(growth(before, after, "db.user_bytes_written")).isEqualTo(PUTS * BYTES_OF_A_PUT);
-        assertThat(growth(before, after, "db.wal_bytes_written"))
-            .isEqualTo(logged * PUTS * BYTES_OF_A_PUT);
+        assertThat(growth(before, after, "db.user_bytes_written")).isEqualTo(bytes);
+        assertThat(growth(before, after, "db.wal_bytes_written")).isEqualTo(logged * bytes);
       }
     }
   }
@@ -94,6 +110,87 @@ class RocksCountersTest {
       database.drop("kv");
       assertThat(read(database).get("rocksdb.compaction.sum.write_bytes"))
           .isGreaterThanOrEqualTo(written);
+    }
+  }
+
+  /** To the two digits that the text has, and the size to 1 %. */
+  @Test
+  void areThoseOfRocksdbsTextAndOfTheFiles() throws Exception {
+    Map<String, String> settings =
+        Map.of("sync", "off", "memtable", "256KB", "compression", "no", "bloom_bits", "0");
+    try (Database database = open(settings)) {
+      database.create(TABLE);
+      try (Session session = database.session()) {
+        for (int i = 0; i < 30; i++) {
+          put(session);
+        }
+      }
+      settle(database);
+      String text =
+          database.diagnostics(List.of(TABLE)).stream()
+              .filter(each -> each.name().equals("rocksdb_stats.txt"))
+              .findFirst()
+              .orElseThrow()
+              .text();
+      Matcher written =
+          Pattern.compile(
+                  "Compaction Stats \\[kv\\].*?Cumulative compaction: ([0-9.]+) GB write",
+                  Pattern.DOTALL)
+              .matcher(text);
+      assertThat(written.find()).isTrue();
+      Map<String, Long> counters = read(database);
+      assertThat(counters.get("rocksdb.compaction.sum.write_bytes") / GIGABYTE)
+          .isGreaterThan(0.02)
+          .isCloseTo(Double.parseDouble(written.group(1)), within(0.0051));
+      double files = bytesOfFiles();
+      assertThat(database.size(List.of(TABLE)).bytes().orElseThrow() / files)
+          .isCloseTo(1, within(0.01));
+      assertThat(counters.get("rocksdb.live-sst-files-size") / files).isCloseTo(1, within(0.01));
+    }
+  }
+
+  /** Three looks find a database at rest, and the first of them has nothing to compare with. */
+  @Test
+  void nothingIsCompactedWhenADatabaseWasDrained() throws Exception {
+    try (Database database = open(Map.of("sync", "off", "memtable", "256KB"))) {
+      database.create(TABLE);
+      try (Session session = database.session()) {
+        for (int i = 0; i < 10; i++) {
+          put(session);
+        }
+        settle(database);
+        Map<String, Long> before = read(database);
+        Prepared get = session.prepare(TABLE.select("v").where("k"));
+        for (int i = 0; i < PUTS; i++) {
+          get.setBytes(0, new byte[] {(byte) (i >>> 8), (byte) i}, 2);
+          get.execute();
+        }
+        assertThat(settle(database)).isEqualTo(4);
+        assertThat(read(database).get("rocksdb.compaction.sum.write_bytes"))
+            .isEqualTo(before.get("rocksdb.compaction.sum.write_bytes"))
+            .isPositive();
+      }
+    }
+  }
+
+  /** Returns the number of looks. */
+  private static int settle(Database database) throws DatabaseException {
+    int looks = 1;
+    try (Quiescence quiet = database.quiesce(List.of(TABLE))) {
+      while (!quiet.isSettled()) {
+        looks++;
+        Thread.onSpinWait();
+      }
+    }
+    return looks;
+  }
+
+  private double bytesOfFiles() throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("db"))) {
+      return files
+          .filter(file -> file.toString().endsWith(".sst"))
+          .mapToLong(file -> file.toFile().length())
+          .sum();
     }
   }
 }

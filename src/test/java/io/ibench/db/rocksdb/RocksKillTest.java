@@ -80,6 +80,22 @@ class RocksKillTest {
     return last;
   }
 
+  /** As many kills as -Dibench.test.kills says, each at another row of the same database. */
+  @ParameterizedTest
+  @CsvSource({"full", "normal", "off"})
+  void killedAgainAndAgainItIsConsistent(String sync) throws Exception {
+    Path folder = temporary.resolve("db");
+    int kills = Integer.getInteger("ibench.test.kills", 1);
+    long before = 0;
+    for (int i = 0; i < kills; i++) {
+      long acknowledged = writeAndKill(folder, sync, "64KB", 50 + 977 * i % 3000);
+      Found found = read(folder, sync);
+      boolean logged = !sync.equals("off");
+      assertThat(found.rows()).isGreaterThanOrEqualTo(before + (logged ? acknowledged : 0));
+      before = found.rows();
+    }
+  }
+
   /** Reads the table and its index, which must have the same rows. */
   private static Found read(Path folder, String sync) throws DatabaseException {
     try (Database database =

@@ -29,8 +29,10 @@ public final class RocksWriter {
   public static void main(String[] arguments) throws Exception {
     Database database =
         Adapters.open("rocksdb", settings(arguments[0], arguments[1], arguments[2]));
-    database.create(TABLE);
-    database.createIndex(TABLE, TABLE.indexes().get(0));
+    if (!database.exists(TABLE.name())) {
+      database.create(TABLE);
+      database.createIndex(TABLE, TABLE.indexes().get(0));
+    }
     byte[] data = new byte[100];
     try (Session session = database.session()) {
       Prepared insert = session.prepare(TABLE.insert());

@@ -31,6 +31,8 @@ class DbBenchDataTest {
     "SQLITE, 10000, fillrandom, db_bench, 6328 4eeb4a136f3b9dff",
     "SQLITE, 10000, fillseq, db_bench_8_2, 10000 53010fde696ea8e0",
     "SQLITE, 10000, fillseq, db_bench, 10000 836c98fb5605210a",
+    "ROCKSDB, 10000, fillrandom, db_bench_8_2, 6328 6f9e5eef1bed8921",
+    "ROCKSDB, 10000, fillseq, db_bench, 10000 836c98fb5605210a",
     "MEMORY, 100000, fillrandom, db_bench_8_2, 63095 0dbfb3d125e1d2bf",
     "MEMORY, 100000, fillrandom, db_bench, 63095 01f6166847f739a3",
     "MEMORY, 100000, fillseq, db_bench_8_2, 100000 c3a623c4daa1b72b",

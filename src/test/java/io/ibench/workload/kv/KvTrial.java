@@ -72,7 +72,7 @@ final class KvTrial extends WorkloadTrial<KvPlan, KvTrial> {
   String contents(String... settings) throws Exception {
     KvTable table = plan("drop", settings).table();
     MessageDigest digest = MessageDigest.getInstance("SHA-256");
-    byte[] bytes = new byte[1000];
+    byte[] bytes = new byte[4096];
     try (Session session = database().session()) {
       Prepared all = TableContents.everything(session, table.table());
       int rows = all.execute();

@@ -66,13 +66,6 @@ class LoadContractTest extends GraphContract {
     assertThat(run.rowCounts()).isEqualTo(planned(run));
   }
 
-  /** RocksDB reads rows in an order only along an index. */
-  private void indexForScans(LinkBenchRun run) throws Exception {
-    if (product == Product.ROCKSDB) {
-      run.act("index");
-    }
-  }
-
   @Test
   void loadsAsManyRowsAsPlanned() throws Exception {
     for (int ids : new int[] {1, 2, 20}) {
@@ -87,7 +80,6 @@ class LoadContractTest extends GraphContract {
         run.act("drop");
         run.load(2);
         assertThat(run.rowCounts()).as("%d ids, %d types", ids, types).isEqualTo(planned(run));
-        indexForScans(run);
         assertThat(run.act("verify").problems()).isEmpty();
       }
     }
@@ -113,7 +105,6 @@ class LoadContractTest extends GraphContract {
         assertThat(hub.getLong(row, 1)).isEqualTo(id1 + row);
       }
     }
-    indexForScans(run);
     assertThat(run.act("verify").problems()).isEmpty();
   }
 

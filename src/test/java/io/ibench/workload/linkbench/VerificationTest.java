@@ -10,7 +10,6 @@ import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
-import io.ibench.db.Product;
 import io.ibench.db.Session;
 import io.ibench.db.internal.TableRegister;
 import io.ibench.workload.WorkloadRun.Outcome;
@@ -270,9 +269,6 @@ class VerificationTest extends GraphContract {
     LinkBenchRun sample = LinkBenchRun.on(database, settings);
     sample.act("drop");
     sample.load(2);
-    if (product == Product.ROCKSDB) {
-      sample.act("index"); // It reads rows in an order only along an index.
-    }
     Outcome clean = sample.act("verify");
     assertThat(clean.problems()).isEmpty();
     assertThat(clean.rows()).isEqualTo(24_001);

@@ -29,6 +29,7 @@ final class Catalog {
   private static final String TABLE = "table ";
   private static final String INDEX = "index ";
   private static final String SEQUENCE = "sequence ";
+  private static final String DEFAULT = "default family";
 
   private final RocksDB db;
   private final ColumnFamilyHandle family;
@@ -68,14 +69,25 @@ final class Catalog {
         index.scannedDescending() + " " + String.join(" ", index.columns()));
   }
 
+  /** The table is in RocksDB's default family. */
+  void setDefault(String table) throws RocksDBException {
+    put(DEFAULT, table);
+  }
+
+  boolean isDefault(String table) throws RocksDBException {
+    return table.equals(entries().get(DEFAULT));
+  }
+
   /** The highest key that was generated or inserted. */
   void setSequence(String table, long lastKey) throws RocksDBException {
     put(SEQUENCE + table, Long.toString(lastKey));
   }
 
   void remove(String table) throws RocksDBException {
-    for (String key : entries().keySet()) {
+    Map<String, String> entries = entries();
+    for (String key : entries.keySet()) {
       if (key.equals(TABLE + table)
+          || key.equals(DEFAULT) && table.equals(entries.get(DEFAULT))
           || key.startsWith(INDEX + table + " ")
           || key.equals(SEQUENCE + table)) {
         try (WriteOptions options = options()) {

@@ -25,7 +25,7 @@ final class DeleteCommand extends RocksPrepared implements RowsToChange.Change {
 
   /** A tombstone, whether the key is there or not. */
   private boolean isBlind() {
-    return session.settings().blindDeletes()
+    return session.calls().blindDeletes()
         && access.isPoint()
         && access.rest().isEmpty()
         && table.indexes().length == 0;
@@ -34,6 +34,11 @@ final class DeleteCommand extends RocksPrepared implements RowsToChange.Change {
   @Override
   boolean needsTransaction() {
     return !isBlind();
+  }
+
+  @Override
+  boolean onlyWrites() {
+    return isBlind();
   }
 
   @Override

@@ -36,7 +36,7 @@ final class InsertCommand extends RocksPrepared {
     columns = insert.columns().stream().mapToInt(layout.table()::position).toArray();
     maxBatch = insert.maxBatch();
     generates = insert.columns().size() < layout.columns();
-    checks = !generates && session.settings().uniqueChecks();
+    checks = !generates && session.calls().uniqueChecks();
     keyColumn = layout.table().generatedKey() ? layout.key()[0] : -1;
     changes = new Changes(session, table);
     row = layout.row();

@@ -9,10 +9,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.rocksdb.Cache;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Statistics;
 import org.rocksdb.Status;
 
 /**
@@ -67,6 +69,26 @@ final class RocksCounters {
           "is-write-stopped",
           "background-errors");
 
+  /** What the names of RocksDB's own counts that are shown begin with. */
+  private static final List<String> TICKERS =
+      List.of(
+          "block.cache.",
+          "bloom.filter.",
+          "memtable.",
+          "l0.hit",
+          "l1.hit",
+          "l2andup.hit",
+          "number.keys.",
+          "number.multiget.",
+          "flush.write.bytes",
+          "compact.read.bytes",
+          "compact.write.bytes",
+          "wal.",
+          "stall.micros",
+          "rate.limit");
+
+  private static final Pattern TICKER = Pattern.compile("rocksdb\\.(\\S+) COUNT : (\\d+)");
+
   private static final double GIGABYTE = 1L << 30;
   private static final double MICROS = 1e6;
 
@@ -80,7 +102,8 @@ final class RocksCounters {
   }
 
   synchronized List<ServerCounter> read(
-      RocksDB db, Collection<ColumnFamilyHandle> families, Cache cache) throws DatabaseException {
+      RocksDB db, Collection<ColumnFamilyHandle> families, RocksOptions options)
+      throws DatabaseException {
     List<ServerCounter> all = new ArrayList<>();
     try {
       Map<String, String> database = db.getMapProperty("rocksdb.dbstats");
@@ -105,7 +128,8 @@ final class RocksCounters {
       for (String name : DATABASE_LEVELS) {
         addLevel(all, db, name);
       }
-      all.add(ServerCounter.level("rocksdb.block-cache-usage", cache.getUsage()));
+      all.add(ServerCounter.level("rocksdb.block-cache-usage", options.cache().getUsage()));
+      options.statistics().ifPresent(statistics -> addTickers(all, statistics));
     } catch (RocksDBException e) {
       throw RocksFailures.of(e);
     }
@@ -133,6 +157,17 @@ final class RocksCounters {
 
   private static long scaled(Map<String, String> family, String name, double unit) {
     return Math.round(Double.parseDouble(family.getOrDefault(name, "0")) * unit);
+  }
+
+  /** RocksDB's own text has the names, which its Java classes spell otherwise. */
+  private static void addTickers(List<ServerCounter> all, Statistics statistics) {
+    for (String line : statistics.toString().split("\n")) {
+      Matcher ticker = TICKER.matcher(line.strip());
+      if (ticker.matches() && TICKERS.stream().anyMatch(ticker.group(1)::startsWith)) {
+        all.add(
+            ServerCounter.rising("rocksdb." + ticker.group(1), Long.parseLong(ticker.group(2))));
+      }
+    }
   }
 
   private static void addLevel(List<ServerCounter> all, RocksDB db, String name)

@@ -54,28 +54,33 @@ final class RocksCursor implements Cursor {
     iterator = session.iterator(index == null ? table.family() : index.family(), reading);
   }
 
-  static RocksCursor open(RocksSession session, RocksTable table, Scan scan, long[] values)
+  /** Reads along the primary key, or an index, that begins with the order; sorts without one. */
+  static Cursor open(RocksSession session, RocksTable table, Scan scan, long[] values)
       throws DatabaseException {
     table.requireThere();
-    RocksIndex index = null;
-    List<String> order = scan.orderBy();
-    if (!begins(table.layout().table().primaryKey(), order)) {
-      for (RocksIndex each : table.indexes()) {
-        if (index == null && begins(each.declared().columns(), order)) {
-          index = each;
-        }
-      }
-      if (index == null) {
-        throw new DatabaseException(
-            io.ibench.db.FailureKind.NOT_FOUND,
-            "no index on table " + scan.table().name() + " begins with " + order);
+    if (begins(table.layout().table().primaryKey(), scan.orderBy())) {
+      return new RocksCursor(session, table, scan, null, values);
+    }
+    for (RocksIndex each : table.indexes()) {
+      if (begins(each.declared().columns(), scan.orderBy())) {
+        return new RocksCursor(session, table, scan, each, values);
       }
     }
-    return new RocksCursor(session, table, scan, index, values);
+    return SortedCursor.open(session, table, scan, values);
   }
 
   private static boolean begins(List<String> columns, List<String> with) {
     return with.size() <= columns.size() && columns.subList(0, with.size()).equals(with);
+  }
+
+  /** In the order of the primary key. */
+  static RocksCursor inKeyOrder(RocksSession session, RocksTable table, Scan scan, long[] values) {
+    return new RocksCursor(session, table, scan, null, values);
+  }
+
+  /** The current row. */
+  Row row() {
+    return row;
   }
 
   @Override

@@ -28,14 +28,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rocksdb.ColumnFamilyHandle;
-import org.rocksdb.CompactRangeOptions;
-import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
-import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Transaction;
-import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /** An open folder. Thread-safe. */
@@ -47,15 +43,21 @@ final class RocksDatabase implements Database {
   private final RocksSettings settings;
   private final RocksFolder folder;
   private final RocksDB db;
+
+  /** Null: somebody else made the database. */
   private final Catalog catalog;
+
   private final Map<String, RocksTable> tables = new ConcurrentHashMap<>();
 
   private RocksDatabase(RocksSettings settings, RocksFolder folder) throws RocksDBException {
     this.settings = settings;
     this.folder = folder;
     this.db = folder.db();
-    this.catalog = new Catalog(db, folder.family(Catalog.FAMILY), settings.sync() != Sync.OFF);
-    for (Table table : catalog.tables()) {
+    this.catalog =
+        folder.isForeign()
+            ? null
+            : new Catalog(db, folder.family(Catalog.FAMILY), settings.sync() != Sync.OFF);
+    for (Table table : catalog == null ? List.<Table>of() : catalog.tables()) {
       tables.put(table.name(), opened(table));
     }
   }
@@ -71,7 +73,9 @@ final class RocksDatabase implements Database {
   }
 
   private RocksTable opened(Table table) throws RocksDBException {
-    RocksTable opened = new RocksTable(table, folder.family(table.name()));
+    boolean inDefault = catalog.isDefault(table.name());
+    String name = inDefault ? RocksFolder.DEFAULT_FAMILY : table.name();
+    RocksTable opened = new RocksTable(table, folder.family(name), inDefault);
     for (Index index : table.indexes()) {
       ColumnFamilyHandle family = folder.family(Catalog.family(table.name(), index));
       opened.add(new RocksIndex(index, family, opened.layout().entry(index)));
@@ -113,7 +117,7 @@ final class RocksDatabase implements Database {
 
   /** Whether writes that need no lock can go past RocksDB's locks. */
   boolean writesFreely() {
-    return settings.transactions() == Transactions.OPTIMISTIC;
+    return settings.calls().transactions() != Transactions.PESSIMISTIC;
   }
 
   /**
@@ -121,11 +125,36 @@ final class RocksDatabase implements Database {
    *
    * @param old an ended one to use again; null: none
    */
-  Transaction begin(WriteOptions writing, Transaction old) {
+  Transaction begin(WriteOptions writing, Transaction old) throws DatabaseException {
     return folder.begin(writing, old);
   }
 
-  RocksTable table(String name) throws DatabaseException {
+  /** A foreign database has the table that is asked for, as far as it can be known. */
+  RocksTable table(Table wanted) throws DatabaseException {
+    if (isForeign(wanted.name())) {
+      try {
+        ColumnFamilyHandle family = folder.family(RocksFolder.DEFAULT_FAMILY);
+        tables.computeIfAbsent(
+            wanted.name(), name -> new RocksTable(wanted.with(List.of()), family, true));
+      } catch (RocksDBException e) {
+        throw RocksFailures.of(e);
+      }
+    }
+    return table(wanted.name());
+  }
+
+  private boolean isForeign(String table) {
+    return folder.isForeign() && settings.defaultFamily().equals(Optional.of(table));
+  }
+
+  EntrySorter sorter(boolean reversed) throws DatabaseException {
+    if (folder.isForeign()) {
+      throw RocksFolder.readOnly();
+    }
+    return folder.sorter(settings.folder(), reversed);
+  }
+
+  private RocksTable table(String name) throws DatabaseException {
     RocksTable table = tables.get(name);
     if (table == null) {
       throw new DatabaseException(FailureKind.NOT_FOUND, "no table " + name);
@@ -136,20 +165,30 @@ final class RocksDatabase implements Database {
   @Override
   public Description description() {
     Map<String, String> shown = new LinkedHashMap<>();
-    shown.put("transactions", word(settings.transactions()));
-    shown.put("upserts", word(settings.upserts()));
-    shown.put("unique_checks", String.valueOf(settings.uniqueChecks()));
+    shown.put("transactions", word(settings.calls().transactions()));
+    shown.put("upserts", word(settings.calls().upserts()));
+    shown.put("unique_checks", String.valueOf(settings.calls().uniqueChecks()));
+    shown.put("multi_get", String.valueOf(settings.calls().multiGet()));
+    shown.put("iterators", word(settings.calls().iterators()));
+    shown.put("index_build", word(settings.calls().indexBuild()));
+    settings.defaultFamily().ifPresent(table -> shown.put("default_family", table));
     shown.put("cache", String.valueOf(settings.cacheBytes()));
     shown.putAll(folder.options());
     List<String> warnings = new ArrayList<>();
     if (settings.sync() == Sync.OFF) {
       warnings.add("no write-ahead log: a crash loses all writes since the last flush");
     }
-    if (settings.blindDeletes()) {
+    if (settings.calls().blindDeletes()) {
       warnings.add("deletes by key do not look whether the row is there, and count 1");
     }
-    if (!settings.uniqueChecks()) {
+    if (!settings.calls().uniqueChecks()) {
       warnings.add("inserts do not look whether their keys are there, and replace such rows");
+    }
+    if (settings.statistics()) {
+      warnings.add("RocksDB counts its events (statistics), which costs CPU");
+    }
+    if (folder.isForeign()) {
+      warnings.add("ibench did not make this database, and only reads it");
     }
     return new Description(
         "rocksdb",
@@ -159,11 +198,17 @@ final class RocksDatabase implements Database {
         "org.rocksdb:rocksdbjni",
         "a write batch",
         durability(),
-        settings.transactions() == Transactions.PESSIMISTIC
-            ? "read committed, with row locks"
-            : "read committed; conflicts of writes are found at the commit",
+        isolation(),
         shown,
         warnings);
+  }
+
+  private String isolation() {
+    return switch (settings.calls().transactions()) {
+      case PESSIMISTIC -> "read committed, with row locks";
+      case OPTIMISTIC -> "read committed; conflicts of writes are found at the commit";
+      case NONE -> "read committed; transactions are batches of writes";
+    };
   }
 
   private String durability() {
@@ -185,12 +230,12 @@ final class RocksDatabase implements Database {
 
   @Override
   public boolean exists(String table) {
-    return tables.containsKey(table);
+    return tables.containsKey(table) || isForeign(table);
   }
 
   @Override
   public List<String> differences(Table table) throws DatabaseException {
-    RocksTable there = table(table.name());
+    RocksTable there = table(table);
     Table found = there.layout().table();
     Map<String, List<String>> indexes = new LinkedHashMap<>();
     for (RocksIndex index : there.indexes()) {
@@ -215,11 +260,15 @@ final class RocksDatabase implements Database {
   @Override
   public synchronized void create(Table table) throws DatabaseException {
     table.requireOnePiece("rocksdb");
+    requireOwn();
     if (tables.containsKey(table.name())) {
       throw new DatabaseException(FailureKind.FATAL, "table " + table.name() + " exists already");
     }
     try {
-      RocksTable created = new RocksTable(table.with(List.of()), folder.create(table.name()));
+      boolean inDefault = settings.defaultFamily().equals(Optional.of(table.name()));
+      ColumnFamilyHandle family =
+          inDefault ? emptyDefault(table.name()) : folder.create(table.name());
+      RocksTable created = new RocksTable(table.with(List.of()), family, inDefault);
       catalog.add(table);
       tables.put(table.name(), created);
     } catch (RocksDBException e) {
@@ -227,8 +276,37 @@ final class RocksDatabase implements Database {
     }
   }
 
+  /** A foreign database is only read. */
+  void requireOwn() throws DatabaseException {
+    if (folder.isForeign()) {
+      throw RocksFolder.readOnly();
+    }
+  }
+
+  private ColumnFamilyHandle emptyDefault(String table) throws RocksDBException, DatabaseException {
+    for (RocksTable other : tables.values()) {
+      if (other.isInDefaultFamily()) {
+        throw new DatabaseException(
+            FailureKind.FATAL,
+            "the default family has table " + other.layout().table().name() + " already");
+      }
+    }
+    ColumnFamilyHandle family = folder.family(RocksFolder.DEFAULT_FAMILY);
+    empty(family);
+    catalog.setDefault(table);
+    return family;
+  }
+
+  /** The default family cannot be dropped. */
+  private void empty(ColumnFamilyHandle family) throws RocksDBException {
+    try (WriteOptions writing = newWriteOptions()) {
+      folder.empty(family, writing);
+    }
+  }
+
   @Override
   public synchronized void createIndex(Table table, Index index) throws DatabaseException {
+    requireOwn();
     RocksTable there = table(table.name());
     if (there.find(index.name()).isPresent()) {
       throw new DatabaseException(FailureKind.FATAL, "index " + index.name() + " exists already");
@@ -236,7 +314,7 @@ final class RocksDatabase implements Database {
     try {
       ColumnFamilyHandle family = folder.create(Catalog.family(table.name(), index));
       RocksIndex created = new RocksIndex(index, family, there.layout().entry(index));
-      fill(there, created);
+      new IndexBuilder(this, there, created).build();
       catalog.add(table.name(), index);
       there.add(created);
     } catch (RocksDBException e) {
@@ -244,44 +322,18 @@ final class RocksDatabase implements Database {
     }
   }
 
-  /** Writes the entries of all rows without a log, then flushes them. */
-  private void fill(RocksTable table, RocksIndex index) throws RocksDBException, DatabaseException {
-    RowLayout layout = table.layout();
-    Row row = layout.row();
-    Bytes entry = new Bytes();
-    byte[] none = {};
-    try (RocksIterator rows = db.newIterator(table.family());
-        WriteBatch batch = new WriteBatch();
-        WriteOptions writing = new WriteOptions().setDisableWAL(true);
-        FlushOptions flush = new FlushOptions()) {
-      for (rows.seekToFirst(); rows.isValid(); rows.next()) {
-        byte[] key = rows.key();
-        byte[] value = rows.value();
-        layout.decodeKey(key, key.length, row);
-        layout.decodeValue(value, value.length, row);
-        layout.encode(row, index.columns(), entry);
-        batch.put(index.family(), java.util.Arrays.copyOf(entry.array, entry.length), none);
-        if (batch.getDataSize() > INDEX_BATCH_BYTES) {
-          db.write(writing, batch);
-          batch.clear();
-          if (Thread.currentThread().isInterrupted()) {
-            throw new DatabaseException(FailureKind.FATAL, "creating the index was interrupted");
-          }
-        }
-      }
-      rows.status();
-      db.write(writing, batch);
-      db.flush(flush, index.family());
-    }
-  }
-
   @Override
   public synchronized void drop(String name) throws DatabaseException {
+    requireOwn();
     RocksTable table = table(name);
     try {
       catalog.remove(name);
       tables.remove(name);
-      folder.drop(name, table.family());
+      if (table.isInDefaultFamily()) {
+        empty(table.family());
+      } else {
+        folder.drop(name, table.family());
+      }
       for (RocksIndex index : table.indexes()) {
         folder.drop(Catalog.family(name, index.declared()), index.family());
       }
@@ -292,11 +344,11 @@ final class RocksDatabase implements Database {
   }
 
   /** The families of tables that exist. */
-  List<ColumnFamilyHandle> families(List<Table> wanted) {
+  List<ColumnFamilyHandle> families(List<Table> wanted) throws DatabaseException {
     List<ColumnFamilyHandle> families = new ArrayList<>();
     for (Table table : wanted) {
-      RocksTable there = tables.get(table.name());
-      if (there != null) {
+      if (exists(table.name())) {
+        RocksTable there = table(table);
         families.add(there.family());
         for (RocksIndex index : there.indexes()) {
           families.add(index.family());
@@ -338,24 +390,19 @@ final class RocksDatabase implements Database {
 
   @Override
   public Quiescence quiesce(List<Table> wanted) throws DatabaseException {
+    if (folder.isForeign()) {
+      return Quiescence.NOTHING_TO_DO;
+    }
     return RocksQuiescence.begin(db, List.copyOf(folder.families().values()));
   }
 
   @Override
   public List<String> maintain(Maintenance work, List<Table> wanted) throws DatabaseException {
+    requireOwn();
     List<ColumnFamilyHandle> own = families(wanted);
-    try (FlushOptions flush = new FlushOptions().setWaitForFlush(true);
-        CompactRangeOptions whole =
-            new CompactRangeOptions()
-                .setBottommostLevelCompaction(BottommostLevelCompaction.kForceOptimized)) {
+    try {
       long before = size(wanted).bytes().orElse(0);
-      for (ColumnFamilyHandle family : own) {
-        if (work == Maintenance.FLUSH) {
-          db.flush(flush, family);
-        } else {
-          db.compactRange(family, null, null, whole);
-        }
-      }
+      RocksMaintenance.run(work, db, own);
       return List.of(
           String.format(
               Locale.ROOT,
@@ -373,7 +420,7 @@ final class RocksDatabase implements Database {
   public List<String> explain(Command command, List<Long> values) throws DatabaseException {
     command.checkValues(values);
     try (RocksSession session = new RocksSession(this)) {
-      RocksTable table = table(command.table().name());
+      RocksTable table = table(command.table());
       return List.of(session.compile(command, table, Place.ALONE).describe());
     }
   }
@@ -393,7 +440,7 @@ final class RocksDatabase implements Database {
   public synchronized void close() throws DatabaseException {
     try {
       for (Map.Entry<String, RocksTable> each : tables.entrySet()) {
-        if (each.getValue().layout().table().generatedKey()) {
+        if (catalog != null && each.getValue().layout().table().generatedKey()) {
           catalog.setSequence(each.getKey(), each.getValue().lastKey());
         }
       }

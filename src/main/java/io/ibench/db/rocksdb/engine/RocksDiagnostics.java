@@ -6,17 +6,24 @@ import io.ibench.db.Table;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.rocksdb.RocksDBException;
 
 /** RocksDB's own texts: statistics and levels of each family, the end of LOG. Stateless. */
 final class RocksDiagnostics {
 
   private static final int LOG_BYTES = 64 << 10;
+
+  private static final List<String> OF_FAMILY = List.of("rocksdb.cfstats", "rocksdb.levelstats");
+  private static final Pattern OPTIONS = Pattern.compile("OPTIONS-\\d+");
 
   private RocksDiagnostics() {}
 
@@ -36,12 +43,12 @@ final class RocksDiagnostics {
     }
     texts.add(new DiagnosticText("families.txt", tables + "end of the families\n"));
     try {
-      statistics.append(folder.db().getProperty("rocksdb.stats")).append('\n');
+      statistics.append(folder.db().getProperty("rocksdb.dbstats")).append('\n');
       for (var family : new TreeMap<>(database.families()).entrySet()) {
         statistics.append("family ").append(family.getKey()).append('\n');
-        statistics
-            .append(folder.db().getProperty(family.getValue(), "rocksdb.levelstats"))
-            .append('\n');
+        for (String property : OF_FAMILY) {
+          statistics.append(folder.db().getProperty(family.getValue(), property)).append('\n');
+        }
       }
     } catch (RocksDBException e) {
       statistics.append("not available: ").append(RocksFailures.line(e)).append('\n');
@@ -49,7 +56,21 @@ final class RocksDiagnostics {
     texts.add(new DiagnosticText("rocksdb_stats.txt", statistics.toString()));
     texts.add(
         new DiagnosticText("log.txt", end(database.settings().folder().resolve("LOG")) + "\n"));
+    texts.add(new DiagnosticText("options.txt", options(database.settings().folder())));
     return texts;
+  }
+
+  /** The effective options, as RocksDB has written them to its newest file of options. */
+  private static String options(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      Optional<Path> newest =
+          files
+              .filter(file -> OPTIONS.matcher(file.getFileName().toString()).matches())
+              .max(Comparator.comparing(file -> file.getFileName().toString()));
+      return newest.isPresent() ? Files.readString(newest.get()) : "no file of options\n";
+    } catch (IOException e) {
+      return "not available: " + e.getMessage() + "\n";
+    }
   }
 
   private static String end(Path file) {

@@ -29,9 +29,14 @@ final class RocksFailures {
     return switch (status.getCode()) {
       case Busy, TryAgain, Expired, MergeInProgress -> FailureKind.DEADLOCK;
       case TimedOut -> FailureKind.LOCK_TIMEOUT;
-      case IOError ->
-          status.getSubCode() == Status.SubCode.NoSpace ? FailureKind.DISK_FULL : FailureKind.FATAL;
+      case IOError -> isDiskFull(status) ? FailureKind.DISK_FULL : FailureKind.FATAL;
       default -> FailureKind.FATAL;
     };
+  }
+
+  /** RocksDB tells it by a code or, for its log, only in the system's words. */
+  private static boolean isDiskFull(Status status) {
+    return status.getSubCode() == Status.SubCode.NoSpace
+        || String.valueOf(status.getState()).contains("No space left on device");
   }
 }

@@ -24,23 +24,26 @@ import org.rocksdb.OptimisticTransactionDB;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
 import org.rocksdb.Transaction;
 import org.rocksdb.TransactionDB;
 import org.rocksdb.TransactionDBOptions;
 import org.rocksdb.TransactionOptions;
+import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /** RocksDB open on a folder, with its families by name. Thread-safe. */
 final class RocksFolder {
 
-  private static final String DEFAULT_FAMILY = "default";
+  static final String DEFAULT_FAMILY = "default";
   private static final String CURRENT = "CURRENT";
+  private static final int DELETES_AT_ONCE = 10_000;
   private static final int LOCK_STRIPES = 64;
   private static final long LOCK_TIMEOUT_MILLIS = TimeUnit.SECONDS.toMillis(1);
 
   /** How a transaction of one kind of database begins. */
   private interface Beginning {
-    Transaction begin(WriteOptions writing, Transaction old);
+    Transaction begin(WriteOptions writing, Transaction old) throws DatabaseException;
   }
 
   private final RocksOptions options;
@@ -50,9 +53,12 @@ final class RocksFolder {
   private final TransactionOptions transactions;
   private final Map<String, ColumnFamilyHandle> families;
   private final RocksCounters counters = new RocksCounters();
+  private final boolean foreign;
   private boolean closed;
 
-  private RocksFolder(RocksOptions options, RocksDB db, Map<String, ColumnFamilyHandle> families) {
+  private RocksFolder(
+      RocksOptions options, RocksDB db, Map<String, ColumnFamilyHandle> families, boolean foreign) {
+    this.foreign = foreign;
     this.options = options;
     this.db = db;
     this.families = families;
@@ -63,14 +69,29 @@ final class RocksFolder {
               old == null
                   ? pessimistic.beginTransaction(writing, transactions)
                   : pessimistic.beginTransaction(writing, transactions, old);
-    } else {
-      OptimisticTransactionDB optimistic = (OptimisticTransactionDB) db;
+    } else if (db instanceof OptimisticTransactionDB optimistic) {
       beginning =
           (writing, old) ->
               old == null
                   ? optimistic.beginTransaction(writing)
                   : optimistic.beginTransaction(writing, old);
+    } else {
+      beginning =
+          (writing, old) -> {
+            throw readOnly();
+          };
     }
+  }
+
+  /** A folder that ibench did not make is only read. */
+  static DatabaseException readOnly() {
+    return new DatabaseException(
+        FailureKind.DENIED, "ibench did not make this database, and only reads it");
+  }
+
+  /** Whether somebody else made it: its default family is one table, which is only read. */
+  boolean isForeign() {
+    return foreign;
   }
 
   static RocksFolder open(RocksSettings settings) throws DatabaseException {
@@ -79,18 +100,25 @@ final class RocksFolder {
     RocksOptions options = new RocksOptions(settings);
     List<ColumnFamilyHandle> handles = new ArrayList<>();
     try {
-      List<String> names = names(folder, isNew);
+      List<String> names = names(settings, isNew);
+      boolean foreign = !names.contains(Catalog.FAMILY);
       List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
       for (String name : names) {
         descriptors.add(
             new ColumnFamilyDescriptor(bytes(name), options.family(Catalog.isReversed(name))));
       }
-      RocksDB db = open(settings, options, descriptors, handles);
+      RocksDB db =
+          foreign
+              ? RocksDB.openReadOnly(options.database(), folder.toString(), descriptors, handles)
+              : open(settings, options, descriptors, handles);
       Map<String, ColumnFamilyHandle> families = new ConcurrentHashMap<>();
       for (int i = 0; i < names.size(); i++) {
         families.put(names.get(i), handles.get(i));
       }
-      return new RocksFolder(options, db, families);
+      if (!foreign) {
+        EntrySorter.removeLeftovers(folder);
+      }
+      return new RocksFolder(options, db, families, foreign);
     } catch (RocksDBException e) {
       options.close();
       throw refused(folder, e);
@@ -120,8 +148,10 @@ final class RocksFolder {
     }
   }
 
-  private static List<String> names(Path folder, boolean isNew)
+  /** The families to open: of a folder that ibench did not make only the default one. */
+  private static List<String> names(RocksSettings settings, boolean isNew)
       throws RocksDBException, DatabaseException {
+    Path folder = settings.folder();
     if (isNew) {
       return List.of(DEFAULT_FAMILY, Catalog.FAMILY);
     }
@@ -132,8 +162,13 @@ final class RocksFolder {
       }
     }
     if (!names.contains(Catalog.FAMILY)) {
+      if (settings.defaultFamily().isPresent()) {
+        return List.of(DEFAULT_FAMILY);
+      }
       throw DatabaseException.invalidSetting(
-          folder + " has a database of RocksDB that ibench did not make; name a new folder");
+          folder
+              + " has a database of RocksDB that ibench did not make; name a new folder, or read it as"
+              + " one table with default_family = kv and --as-is");
     }
     return names;
   }
@@ -150,7 +185,7 @@ final class RocksFolder {
       throws RocksDBException {
     String path = settings.folder().toString();
     DBOptions database = options.database();
-    if (settings.transactions() == Transactions.OPTIMISTIC) {
+    if (settings.calls().transactions() != Transactions.PESSIMISTIC) {
       return OptimisticTransactionDB.open(database, path, descriptors, handles);
     }
     try (TransactionDBOptions locks =
@@ -192,7 +227,7 @@ final class RocksFolder {
     return db;
   }
 
-  Transaction begin(WriteOptions writing, Transaction old) {
+  Transaction begin(WriteOptions writing, Transaction old) throws DatabaseException {
     return beginning.begin(writing, old);
   }
 
@@ -230,8 +265,50 @@ final class RocksFolder {
     db.dropColumnFamily(family);
   }
 
+  /**
+   * Sorts keys into files that a family can take; the caller closes it.
+   *
+   * @param reversed the family has the reverse order of bytes
+   */
+  EntrySorter sorter(Path folder, boolean reversed) throws DatabaseException {
+    return EntrySorter.of(folder, options.files(reversed), reversed);
+  }
+
+  /** Removes all keys of a family that cannot be dropped. */
+  void empty(ColumnFamilyHandle family, WriteOptions writing) throws RocksDBException {
+    byte[] first = firstKey(family);
+    if (first.length == 0) {
+      return;
+    }
+    try (RocksIterator keys = db.newIterator(family)) {
+      keys.seekToLast();
+      db.deleteFilesInRanges(family, List.of(first, keys.key()), true);
+    }
+    try (RocksIterator keys = db.newIterator(family);
+        WriteBatch batch = new WriteBatch()) {
+      for (keys.seekToFirst(); keys.isValid(); keys.next()) {
+        batch.delete(family, keys.key());
+        if (batch.count() == DELETES_AT_ONCE) {
+          db.write(writing, batch);
+          batch.clear();
+        }
+      }
+      keys.status();
+      db.write(writing, batch);
+    }
+    db.compactRange(family);
+  }
+
+  private byte[] firstKey(ColumnFamilyHandle family) throws RocksDBException {
+    try (RocksIterator keys = db.newIterator(family)) {
+      keys.seekToFirst();
+      keys.status();
+      return keys.isValid() ? keys.key() : new byte[0];
+    }
+  }
+
   List<ServerCounter> counters() throws DatabaseException {
-    return counters.read(db, families.values(), options.cache());
+    return counters.read(db, families.values(), options);
   }
 
   /** The effective options that shape results. */

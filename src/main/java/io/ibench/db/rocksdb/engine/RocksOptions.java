@@ -5,9 +5,11 @@ import io.ibench.db.rocksdb.RocksSettings;
 import io.ibench.db.rocksdb.RocksSettings.Sync;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import org.rocksdb.BlockBasedTableConfig;
@@ -17,8 +19,12 @@ import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.HistogramType;
 import org.rocksdb.HyperClockCache;
+import org.rocksdb.Options;
 import org.rocksdb.RocksObject;
+import org.rocksdb.Statistics;
+import org.rocksdb.StatsLevel;
 
 /** The settings as RocksDB's options. It owns native objects until it is closed. */
 final class RocksOptions implements AutoCloseable {
@@ -30,9 +36,24 @@ final class RocksOptions implements AutoCloseable {
   private final List<RocksObject> owned = new ArrayList<>();
   private final Cache cache;
 
+  /** Null: RocksDB does not count. */
+  private final Statistics statistics;
+
   RocksOptions(RocksSettings settings) {
     this.settings = settings;
     this.cache = own(new HyperClockCache(settings.cacheBytes(), 0, -1, false));
+    this.statistics = settings.statistics() ? own(newStatistics()) : null;
+  }
+
+  /** Counts events only: times and their distributions cost more. */
+  private static Statistics newStatistics() {
+    Statistics statistics = new Statistics(EnumSet.allOf(HistogramType.class));
+    statistics.setStatsLevel(StatsLevel.EXCEPT_DETAILED_TIMERS);
+    return statistics;
+  }
+
+  Optional<Statistics> statistics() {
+    return Optional.ofNullable(statistics);
   }
 
   private <T extends RocksObject> T own(T object) {
@@ -52,6 +73,9 @@ final class RocksOptions implements AutoCloseable {
     options.setCreateIfMissing(true).setCreateMissingColumnFamilies(true);
     if (settings.sync() == Sync.OFF) {
       options.setAtomicFlush(true);
+    }
+    if (statistics != null) {
+      options.setStatistics(statistics);
     }
     if (settings.direct()) {
       options.setUseDirectReads(true).setUseDirectIoForFlushAndCompaction(true);
@@ -88,6 +112,13 @@ final class RocksOptions implements AutoCloseable {
     return options;
   }
 
+  /** For files of sorted entries that a family will take; the caller closes them. */
+  Options files(boolean reversed) {
+    try (DBOptions database = new DBOptions()) {
+      return new Options(database, family(reversed));
+    }
+  }
+
   private BlockBasedTableConfig tables() {
     BlockBasedTableConfig tables = new BlockBasedTableConfig().setBlockCache(cache);
     if (settings.bloomBits() > 0) {
@@ -96,7 +127,7 @@ final class RocksOptions implements AutoCloseable {
     return tables;
   }
 
-  private static java.util.Optional<CompressionType> compression(String name) {
+  private static Optional<CompressionType> compression(String name) {
     String wanted = name.toLowerCase(Locale.ROOT) + "_compression";
     return Arrays.stream(CompressionType.values())
         .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(wanted))

@@ -2,6 +2,7 @@ package io.ibench.db.rocksdb.engine;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
+import java.util.Optional;
 import org.rocksdb.RocksDBException;
 
 /** A command with its parameters. Confined to the session's thread. */
@@ -37,6 +38,19 @@ abstract class RocksPrepared implements Prepared {
   /** Whether it reads nothing and needs no lock. */
   boolean onlyWrites() {
     return false;
+  }
+
+  /**
+   * What is wrong with its place where transactions are batches of writes, which nobody can read
+   * before they are committed; empty: nothing.
+   */
+  Optional<String> mistake() {
+    return place == Place.ALONE || !session.hasBatchesOnly() || onlyWrites()
+        ? Optional.empty()
+        : Optional.of(
+            "transactions = none: the workload has a transaction that reads "
+                + table.layout().table().name()
+                + "; use optimistic or pessimistic");
   }
 
   /** In words, for {@code explain}. */

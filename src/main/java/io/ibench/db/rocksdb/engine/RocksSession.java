@@ -7,12 +7,18 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
-import io.ibench.db.rocksdb.RocksSettings;
+import io.ibench.db.rocksdb.RocksSettings.Calls;
+import io.ibench.db.rocksdb.RocksSettings.Iterators;
+import io.ibench.db.rocksdb.RocksSettings.Transactions;
 import io.ibench.db.rocksdb.RocksSettings.Upserts;
 import io.ibench.db.rocksdb.engine.RocksPrepared.Place;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.rocksdb.AbstractWriteBatch;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.GetStatus;
@@ -54,18 +60,25 @@ final class RocksSession implements Session {
   private byte[][] exact = new byte[256][];
   private boolean closed;
 
+  /** Iterators that commands keep. */
+  private final List<RocksIterator> kept = new ArrayList<>();
+
   RocksSession(RocksDatabase database) {
     this.database = database;
     this.db = database.db();
     this.writing = database.newWriteOptions();
   }
 
-  RocksSettings settings() {
-    return database.settings();
+  Calls calls() {
+    return database.settings().calls();
+  }
+
+  RocksDB db() {
+    return db;
   }
 
   String upsertVerb() {
-    return settings().upserts() == Upserts.MERGE ? "merge" : "put";
+    return calls().upserts() == Upserts.MERGE ? "merge" : "put";
   }
 
   ReadOptions reading() {
@@ -77,6 +90,19 @@ final class RocksSession implements Session {
   /** The bytes that {@link #get}, {@link #lock} and {@link #readValue} have read. */
   byte[] value() {
     return value;
+  }
+
+  /** The same with room for a value, which the caller writes. */
+  byte[] value(int length) {
+    if (value.length < length) {
+      growValue(length);
+    }
+    return value;
+  }
+
+  /** Whether one call may read several keys: it does not see an open transaction's writes. */
+  boolean readsTogether() {
+    return writes == null;
   }
 
   /** Reads a value; returns its length, or -1 if there is none. */
@@ -135,6 +161,22 @@ final class RocksSession implements Session {
         : db.newIterator(family, options);
   }
 
+  /** Whether commands keep their iterators; those of transactions cannot be refreshed. */
+  boolean keepsIterators() {
+    return writes == null && calls().iterators() == Iterators.REFRESH;
+  }
+
+  /** Closes an iterator at the session's end. */
+  RocksIterator keep(RocksIterator iterator) {
+    kept.add(iterator);
+    return iterator;
+  }
+
+  /** For rows in an order that nothing has; the caller closes it. */
+  EntrySorter sorter() throws DatabaseException {
+    return database.sorter(false);
+  }
+
   /** Reads the value at an iterator; returns its length. */
   int readValue(RocksIterator iterator) {
     int length = iterator.value(value, 0, value.length);
@@ -153,12 +195,19 @@ final class RocksSession implements Session {
 
   /** A put without a read, or a merge; in a transaction it locks the key. */
   void upsert(ColumnFamilyHandle family, Bytes key, Bytes value) throws RocksDBException {
-    boolean merges = settings().upserts() == Upserts.MERGE;
+    boolean merges = calls().upserts() == Upserts.MERGE;
     if (writes == null) {
       if (merges) {
         db.merge(family, writing, key.array, 0, key.length, value.array, 0, value.length);
       } else {
         put(family, key, value);
+      }
+    } else if (writes == freeWrites) {
+      if (merges) {
+        writes.merge(
+            family, Arrays.copyOf(key.array, key.length), Arrays.copyOf(value.array, value.length));
+      } else {
+        writes.put(family, key(key), value(value));
       }
     } else if (merges) {
       transaction.merge(family, key(key), value(value));
@@ -171,6 +220,8 @@ final class RocksSession implements Session {
   void delete(ColumnFamilyHandle family, Bytes key) throws RocksDBException {
     if (writes == null) {
       db.delete(family, writing, key.array, 0, key.length);
+    } else if (writes == freeWrites) {
+      writes.delete(family, key(key));
     } else {
       transaction.delete(family, exact(key));
     }
@@ -212,7 +263,7 @@ final class RocksSession implements Session {
   /** An array of exactly the key's length, which RocksDB's classes demand here. */
   private byte[] exact(Bytes key) {
     if (key.length >= exact.length) {
-      return java.util.Arrays.copyOf(key.array, key.length);
+      return Arrays.copyOf(key.array, key.length);
     }
     byte[] array = exact[key.length];
     if (array == null) {
@@ -244,16 +295,25 @@ final class RocksSession implements Session {
     writes = null;
   }
 
+  private void requireNoTransaction() {
+    if (writes != null) {
+      throw new IllegalStateException("a transaction is open already");
+    }
+  }
+
   void requireTransaction() {
     if (writes == null) {
       throw new IllegalStateException("no transaction is open");
     }
   }
 
-  void begin() {
-    if (writes != null) {
-      throw new IllegalStateException("a transaction is open already");
-    }
+  /** Whether transactions of workloads are batches of writes. */
+  boolean hasBatchesOnly() {
+    return calls().transactions() == Transactions.NONE;
+  }
+
+  void begin() throws DatabaseException {
+    requireNoTransaction();
     org.rocksdb.Transaction begun = database.begin(writing, transaction);
     if (begun != transaction) {
       transaction = begun;
@@ -265,6 +325,10 @@ final class RocksSession implements Session {
   void commit() throws DatabaseException {
     requireTransaction();
     try {
+      if (writes == freeWrites) {
+        commitFreeWrites();
+        return;
+      }
       transaction.commit();
     } catch (RocksDBException e) {
       throw RocksFailures.of(e);
@@ -272,7 +336,7 @@ final class RocksSession implements Session {
     writes = null;
   }
 
-  void rollback() throws DatabaseException {
+  void rollback() {
     if (writes == null) {
       return;
     }
@@ -282,7 +346,10 @@ final class RocksSession implements Session {
       try {
         transaction.rollback();
       } catch (RocksDBException e) {
-        throw RocksFailures.of(e);
+        // A commit has failed in the middle: RocksDB keeps nothing of it, and wants a new object.
+        transaction.close();
+        transaction = null;
+        transactionWrites = null;
       }
     }
   }
@@ -306,7 +373,10 @@ final class RocksSession implements Session {
   }
 
   private RocksPrepared prepare(Command command, Place place) throws DatabaseException {
-    RocksTable table = database.table(command.table().name());
+    if (!(command instanceof Command.Select)) {
+      database.requireOwn();
+    }
+    RocksTable table = database.table(command.table());
     if (!used.containsKey(table)) {
       if (!table.use()) {
         table.requireThere();
@@ -321,7 +391,12 @@ final class RocksSession implements Session {
     if (command instanceof Command.Select select && select.by().isPresent()) {
       index = table.index(select.by().get());
     }
-    return command.compile(new RocksCompiler(this, table, index, place));
+    RocksPrepared prepared = command.compile(new RocksCompiler(this, table, index, place));
+    Optional<String> mistake = prepared.mistake();
+    if (mistake.isPresent()) {
+      throw DatabaseException.invalidSetting(mistake.get());
+    }
+    return prepared;
   }
 
   @Override
@@ -343,8 +418,13 @@ final class RocksSession implements Session {
     }
 
     @Override
-    public void begin() {
-      RocksSession.this.begin();
+    public void begin() throws DatabaseException {
+      if (hasBatchesOnly()) {
+        requireNoTransaction();
+        beginFreeWrites();
+      } else {
+        RocksSession.this.begin();
+      }
     }
 
     @Override
@@ -360,7 +440,7 @@ final class RocksSession implements Session {
 
   @Override
   public Cursor scan(Scan scan, long... parameters) throws DatabaseException {
-    RocksTable table = database.table(scan.table().name());
+    RocksTable table = database.table(scan.table());
     return RocksCursor.open(this, table, scan, parameters);
   }
 
@@ -384,6 +464,7 @@ final class RocksSession implements Session {
       if (transaction != null) {
         transaction.close();
       }
+      kept.forEach(RocksIterator::close);
       freeWrites.close();
       reading.close();
       writing.close();

@@ -22,10 +22,14 @@ final class RocksTable {
   /** The highest key that was given out or inserted. */
   private final AtomicLong lastKey = new AtomicLong();
 
+  /** Whether the family stays open when the table is dropped. */
+  private final boolean inDefaultFamily;
+
   private int users;
   private volatile boolean dropped;
 
-  RocksTable(Table table, ColumnFamilyHandle family) {
+  RocksTable(Table table, ColumnFamilyHandle family, boolean inDefaultFamily) {
+    this.inDefaultFamily = inDefaultFamily;
     this.layout = new RowLayout(table);
     this.family = family;
   }
@@ -36,6 +40,10 @@ final class RocksTable {
 
   ColumnFamilyHandle family() {
     return family;
+  }
+
+  boolean isInDefaultFamily() {
+    return inDefaultFamily;
   }
 
   RocksIndex[] indexes() {
@@ -102,8 +110,10 @@ final class RocksTable {
     }
   }
 
-  void close() {
-    family.close();
+  private void close() {
+    if (!inDefaultFamily) {
+      family.close();
+    }
     for (RocksIndex index : indexes) {
       index.family().close();
     }

@@ -80,7 +80,7 @@ final class SelectCommand extends RocksPrepared implements Walk.Visitor {
     Access access = walk.access();
     String rowOfEntry =
         access.index() == null ? "" : walk.isCovering() ? ", nothing else" : ", get of each row";
-    return access.describe() + rowOfEntry + (walksInOrder ? "" : ", then a sort");
+    return walk.describe() + rowOfEntry + (walksInOrder ? "" : ", then a sort");
   }
 
   @Override

@@ -64,6 +64,11 @@ final class UpsertCommand extends RocksPrepared {
   }
 
   @Override
+  boolean onlyWrites() {
+    return isBlind();
+  }
+
+  @Override
   String describe() {
     return isBlind()
         ? session.upsertVerb() + " without a read into family " + layout.table().name()

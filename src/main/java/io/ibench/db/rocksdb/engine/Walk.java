@@ -45,6 +45,12 @@ final class Walk {
   private ByteBuffer target = ByteBuffer.allocateDirect(64);
   private boolean going;
 
+  /** Null: each key of a list is read by itself. */
+  private final MultiGet multiGet;
+
+  /** The iterator that is kept for the next range; null: none. */
+  private RocksIterator kept;
+
   /**
    * @param wanted the columns that visitors need
    */
@@ -56,10 +62,21 @@ final class Walk {
     this.covering = access.covers(wanted);
     this.row = layout.row();
     this.operands = layout.row();
+    this.multiGet =
+        access.isPointList() && session.calls().multiGet()
+            ? new MultiGet(session, table.family())
+            : null;
   }
 
   Access access() {
     return access;
+  }
+
+  /** In words, for {@code explain}. */
+  String describe() {
+    return multiGet == null
+        ? access.describe()
+        : "one MultiGet of the list's keys of family " + layout.table().name();
   }
 
   boolean isCovering() {
@@ -215,6 +232,10 @@ final class Walk {
       System.arraycopy(parameters.bytesList(parameter), 0, sortedBytes, 0, count);
       Arrays.sort(sortedBytes, 0, count, Arrays::compareUnsigned);
     }
+    boolean together = multiGet != null && session.readsTogether();
+    if (together) {
+      multiGet.clear();
+    }
     for (int i = 0; i < count && going; i++) {
       boolean again =
           i > 0
@@ -227,7 +248,26 @@ final class Walk {
         } else {
           operands.bytes(column, sortedBytes[i], 0, sortedBytes[i].length);
         }
-        one(parameters, reading, descending, visitor);
+        if (together) {
+          edge(low);
+          multiGet.add(low);
+        } else {
+          one(parameters, reading, descending, visitor);
+        }
+      }
+    }
+    if (together) {
+      visitAll(parameters, visitor);
+    }
+  }
+
+  private void visitAll(Parameters parameters, Visitor visitor)
+      throws RocksDBException, DatabaseException {
+    multiGet.read();
+    for (int i = 0; i < multiGet.count() && going; i++) {
+      int length = multiGet.value(i);
+      if (length >= 0) {
+        visitValue(multiGet.key(i), length, parameters, visitor);
       }
     }
   }
@@ -248,10 +288,16 @@ final class Walk {
       throws RocksDBException, DatabaseException {
     int length = session.get(table.family(), found);
     if (length >= 0) {
-      layout.decodeKey(found.array, found.length, row);
-      layout.decodeValue(session.value(), length, row);
-      visit(parameters, visitor);
+      visitValue(found, length, parameters, visitor);
     }
+  }
+
+  /** Visits a row whose value the session has. */
+  private void visitValue(Bytes found, int length, Parameters parameters, Visitor visitor)
+      throws RocksDBException, DatabaseException {
+    layout.decodeKey(found.array, found.length, row);
+    layout.decodeValue(session.value(), length, row);
+    visit(parameters, visitor);
   }
 
   private void visit(Parameters parameters, Visitor visitor)
@@ -273,8 +319,7 @@ final class Walk {
     }
     RocksIndex index = access.index();
     boolean reversed = index != null && index.isReversed();
-    RocksIterator iterator =
-        session.iterator(index == null ? table.family() : index.family(), reading);
+    RocksIterator iterator = iterator(reading);
     try {
       if (descending) {
         fromHigh(iterator, reversed);
@@ -295,10 +340,28 @@ final class Walk {
           step(iterator, descending != reversed);
         }
       }
-      iterator.status();
+      if (going) {
+        iterator.status(); // An iterator at a row has no error.
+      }
     } finally {
-      iterator.close();
+      if (iterator != kept) {
+        iterator.close();
+      }
     }
+  }
+
+  private RocksIterator iterator(ReadOptions reading) throws RocksDBException {
+    boolean keeps = session.keepsIterators();
+    if (keeps && kept != null) {
+      kept.refresh();
+      return kept;
+    }
+    RocksIndex index = access.index();
+    RocksIterator made = session.iterator(index == null ? table.family() : index.family(), reading);
+    if (keeps) {
+      kept = session.keep(made);
+    }
+    return made;
   }
 
   /** To the last key below {@code high}. */
