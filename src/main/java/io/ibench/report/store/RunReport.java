@@ -251,6 +251,7 @@ public record RunReport(
    * @param reasons why the verdict is not the best one
    * @param remarks observations that do not affect the verdict
    * @param drift how its figures changed, one sentence each
+   * @param driver its times beside the run's other drivers; empty in a run of one process
    */
   @JsonPropertyOrder({
     "name",
@@ -307,13 +308,76 @@ public record RunReport(
       Optional<Verdict> verdict,
       List<String> reasons,
       List<String> remarks,
-      List<String> drift) {
+      List<String> drift,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<StoredDriverStep> driver) {
 
     static final String THREADS = "threads";
     static final String WORKERS_LOST = "workers_lost";
 
     /** Figures of the whole step that have their own places in the file. */
     static final Set<String> PLACED_FIGURES = Set.of(THREADS, WORKERS_LOST);
+
+    /** A step of a run of one process. */
+    public Step(
+        String name,
+        Optional<String> like,
+        Optional<String> kind,
+        Optional<StepPurpose> purpose,
+        long repeat,
+        long repeats,
+        Unit unit,
+        boolean paced,
+        RunState state,
+        Period whole,
+        Map<String, Number> before,
+        List<StoredTarget> targets,
+        List<Double> bucketEdgesUs,
+        List<StoredClient> clients,
+        Optional<StoredAnswers> answers,
+        List<Period> periods,
+        List<String> facts,
+        List<String> details,
+        List<String> problems,
+        boolean interrupted,
+        Optional<String> failure,
+        List<StoredFailure> firstFailures,
+        List<StoredEvent> events,
+        List<StoredPart> parts,
+        Optional<Verdict> verdict,
+        List<String> reasons,
+        List<String> remarks,
+        List<String> drift) {
+      this(
+          name,
+          like,
+          kind,
+          purpose,
+          repeat,
+          repeats,
+          unit,
+          paced,
+          state,
+          whole,
+          before,
+          targets,
+          bucketEdgesUs,
+          clients,
+          answers,
+          periods,
+          facts,
+          details,
+          problems,
+          interrupted,
+          failure,
+          firstFailures,
+          events,
+          parts,
+          verdict,
+          reasons,
+          remarks,
+          drift,
+          Optional.empty());
+    }
 
     @JsonGetter(THREADS)
     Number threads() {

@@ -247,7 +247,8 @@ public final class SummaryJson {
         judgement.map(Judgement::verdict),
         judgement.map(Judgement::reasons).orElse(List.of()),
         judgement.map(Judgement::remarks).orElse(List.of()),
-        judgement.map(any -> drift(result)).orElse(List.of()));
+        judgement.map(any -> drift(result)).orElse(List.of()),
+        result.driver().map(StoredDriverStep::of));
   }
 
   private List<String> drift(StepResult result) {
