@@ -68,6 +68,7 @@ class PackageDependencyTest {
           Map.entry("host.machine", List.of("host", "statistics")),
           Map.entry("host.remote", List.of("host", "config", "db", "measure")),
           Map.entry("engine", List.of("workload", "db", "measure", "random", "config")),
+          Map.entry("drivers", List.of("engine", "workload", "db.internal", "db", "measure")),
           Map.entry("verdict", List.of("measure", "host", "statistics")),
           Map.entry("report.figures", List.of("measure", "host", "verdict")),
           Map.entry(
