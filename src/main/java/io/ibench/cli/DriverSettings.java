@@ -48,7 +48,8 @@ final class DriverSettings {
     for (RunInfo.Setting setting : RunInfos.settings(setup)) {
       if (!OWN.contains(setting.name())
           && OWN_PREFIXES.stream().noneMatch(setting.name()::startsWith)) {
-        settings.values.put(setting.name(), setting.value());
+        boolean url = setting.name().equals("url");
+        settings.values.put(setting.name(), url ? withoutHost(setting.value()) : setting.value());
       }
     }
     settings.values.put("ibench", Version.number());
@@ -58,6 +59,11 @@ final class DriverSettings {
         .files()
         .forEach((name, text) -> settings.values.put("file " + name, "sha256 " + sum(text)));
     return settings;
+  }
+
+  /** Machines may know the server by different addresses; that they meet shows that it is one. */
+  private static String withoutHost(String url) {
+    return url.replaceFirst("//[^/?;]*", "//");
   }
 
   /** Of all settings, in hexadecimal digits. */
