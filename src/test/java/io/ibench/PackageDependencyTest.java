@@ -98,6 +98,9 @@ class PackageDependencyTest {
           Map.entry("max", List.of("measure")),
           Map.entry("statistics", List.of()),
           Map.entry("compare", List.of("report.*", "series", "statistics", "measure", "verdict")),
+          Map.entry(
+              "merge",
+              List.of("report.store", "report.figures", "series", "measure", "host", "verdict")),
           Map.entry("page", List.of("report.*", "series", "measure", "host", "verdict")),
           Map.entry(
               "page.compare",

@@ -42,6 +42,8 @@ import java.util.stream.Collectors;
  * @param rowRates the insert rate against rows inserted, at a few moments of the run
  * @param expectations whether each of the user's limits was kept; empty while the run goes on
  * @param gaps in which nothing worked on a run that was resumed
+ * @param drivers what each driver did, by rank, in a result that was merged from several; else
+ *     empty
  * @param damage parts of a stored result that could not be read, one line each; empty if it is
  *     undamaged
  * @param inProgress latencies of a running step before its first report period ends; not in
@@ -60,6 +62,7 @@ public record RunReport(
     List<String> reasons,
     List<StoredExpectation> expectations,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StoredGap> gaps,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StoredDriver> drivers,
     @JsonIgnore List<String> damage,
     @JsonIgnore Optional<InProgressLatencies> inProgress) {
 
@@ -96,6 +99,7 @@ public record RunReport(
         rowRates,
         verdict,
         reasons,
+        List.of(),
         List.of(),
         List.of(),
         damage,
@@ -149,6 +153,7 @@ public record RunReport(
         reasons,
         expectations,
         gaps,
+        drivers,
         damage,
         latencies);
   }
@@ -176,6 +181,7 @@ public record RunReport(
         reasons,
         expectations,
         gaps,
+        drivers,
         List.copyOf(lost),
         inProgress);
   }

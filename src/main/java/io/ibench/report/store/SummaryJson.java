@@ -91,6 +91,7 @@ public final class SummaryJson {
             ended ? StoredExpectation.judge(run.expectations(), steps) : List.of(),
             resumption.gaps(),
             List.of(),
+            List.of(),
             Optional.empty()));
   }
 
