@@ -33,7 +33,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class DriverGroup implements AutoCloseable {
 
-  private static final String LEFT_EARLY = "it broke off";
+  private static final String LEFT_EARLY = "broken off";
 
   private final Together driver;
   private final Setup setup;
@@ -264,6 +264,7 @@ final class DriverGroup implements AutoCloseable {
   }
 
   private UsageException refused(String... mistakes) {
+    whyEarly = Optional.of(String.join("; ", mistakes));
     List<String> lines = new ArrayList<>();
     for (String mistake : mistakes) {
       lines.add("--together " + driver.name() + ": " + mistake);
@@ -276,9 +277,17 @@ final class DriverGroup implements AutoCloseable {
     whyEarly =
         switch (results.state()) {
           case DONE -> Optional.empty();
-          case INTERRUPTED -> Optional.of("it was interrupted");
-          default -> Optional.of(results.failure().orElse("it failed"));
+          case INTERRUPTED -> Optional.of("interrupted");
+          default -> Optional.of(failure(results));
         };
+  }
+
+  private static String failure(ResultFolder results) {
+    return results.report().steps().stream()
+        .flatMap(step -> step.failure().stream())
+        .findFirst()
+        .or(results::failure)
+        .orElse("a step has failed");
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * One driver's place among the drivers of a run. A driver passes positions, which only grow, and
@@ -30,6 +31,9 @@ public final class Meeting {
   private static final long SHORTEST_LEAD_MICROS = TimeUnit.SECONDS.toMicros(1);
   private static final int LEAD_PAUSES = 3;
   private static final long MICRO = 1_000;
+
+  /** Begins the note of a driver that has ended because others are lost: their ranks. */
+  private static final String MISSES = "misses ";
 
   private final DriverTable table;
   private final ClockOffset.ServerClock server;
@@ -158,12 +162,15 @@ public final class Meeting {
   }
 
   /**
-   * This driver ends early; its row stays.
+   * This driver ends early; its row stays. If it ends because others are lost, it says which.
    *
    * @param why one line
    */
   public synchronized void breakOff(String why) throws DatabaseException {
-    write(own.position(), false, State.BROKEN, why + "\n" + own.note());
+    String missed =
+        lost.keySet().stream().map(String::valueOf).collect(Collectors.joining(",", MISSES, ""));
+    String line = lost.isEmpty() ? why : missed;
+    write(own.position(), false, State.BROKEN, line + "\n" + own.note());
   }
 
   private synchronized void write(long position, boolean ready, State state, String note)
@@ -219,7 +226,14 @@ public final class Meeting {
 
   private void notice(Row row, boolean couldRead) {
     if (row.state() == State.BROKEN) {
-      lost.putIfAbsent(row.rank(), "ended: " + row.note().lines().findFirst().orElse(""));
+      String why = row.note().lines().findFirst().orElse("");
+      if (why.startsWith(MISSES)) {
+        for (String rank : why.substring(MISSES.length()).split(",")) {
+          lost.putIfAbsent(Integer.valueOf(rank), "is missed by driver " + row.rank());
+        }
+      } else {
+        lost.putIfAbsent(row.rank(), "has ended early: " + why);
+      }
     } else if (row.state() == State.WORKING && couldRead && ageNanos(row) > lostNanos()) {
       lost.putIfAbsent(row.rank(), "has shown no sign of life since then");
     }

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -170,11 +171,18 @@ public final class MeetingPeers implements Peers, AutoCloseable {
   @Override
   public void ownEnded(long nanos, Runnable allEnded, RunControl control) {
     long position = position(FOREGROUND_OVER);
-    long pause = Math.max(END_PAUSE_NANOS, meeting.pauseNanos());
+    long seldom = Math.max(END_PAUSE_NANOS, meeting.pauseNanos());
+    long soonNanos = nanos + END_PAUSE_NANOS;
     start(
         () -> {
           persistHere(() -> meeting.reach(position), control);
-          if (awaitHere(() -> meeting.gathered(position), pause, control).isPresent()) {
+          boolean all =
+              awaitHere(
+                      () -> meeting.gathered(position),
+                      () -> clock.nanoTime() < soonNanos ? meeting.pauseNanos() : seldom,
+                      control)
+                  .isPresent();
+          if (all) {
             allEnded.run();
           }
         });
@@ -278,8 +286,14 @@ public final class MeetingPeers implements Peers, AutoCloseable {
         control);
   }
 
-  /** Asks until there is an answer; empty when the run is stopped. */
   private <T> Optional<T> awaitHere(Question<T> question, long pauseNanos, RunControl control)
+      throws InterruptedException {
+    return awaitHere(question, () -> pauseNanos, control);
+  }
+
+  /** Asks until there is an answer; empty when the run is stopped. */
+  private <T> Optional<T> awaitHere(
+      Question<T> question, LongSupplier pauseNanos, RunControl control)
       throws InterruptedException {
     long answeredNanos = clock.nanoTime();
     while (!control.isStopped()) {
@@ -295,7 +309,7 @@ public final class MeetingPeers implements Peers, AutoCloseable {
           control.fail("ibench_drivers: " + e.kind().label() + ": " + e.getMessage());
         }
       }
-      pause(pauseNanos, control);
+      pause(pauseNanos.getAsLong(), control);
     }
     return Optional.empty();
   }

@@ -44,6 +44,9 @@ final class WorkRun {
   /** The time that an operation in flight at the end may still take. */
   private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
+  /** What listeners need before a start that several processes agree on. */
+  private static final long BEFORE_START_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
   private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long INTERRUPTED_GRACE_NANOS = BoundedWait.INTERRUPTED_NANOS;
   private static final StepAnswers UNKNOWN_IN_REPEATS =
@@ -138,6 +141,7 @@ final class WorkRun {
             continuation.reached(),
             peers.division());
     ticker.begin(current, startNanos, startEpochMillis, continuation);
+    awaitMoment(startNanos);
     if (!context.control().isStopped()) {
       peers.started(clock.nanoTime());
       stepWorkers.go(
@@ -149,17 +153,21 @@ final class WorkRun {
     finish(startNanos);
   }
 
-  /** Now, or the start that several processes agree on. */
+  /** Now, or soon before the start that several processes agree on. */
   private long awaitStart() throws InterruptedException {
     if (peers.isAlone()) {
       return clock.nanoTime();
     }
     long start = peers.agreeOnStart(context.control());
+    awaitMoment(start - BEFORE_START_NANOS);
     ticker.readQuickGauges();
-    while (clock.nanoTime() < start && !context.control().isStopped()) {
-      clock.parkUntil(start);
-    }
     return start;
+  }
+
+  private void awaitMoment(long nanos) {
+    while (clock.nanoTime() < nanos && !context.control().isStopped()) {
+      clock.parkUntil(nanos);
+    }
   }
 
   /**

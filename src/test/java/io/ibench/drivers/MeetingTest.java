@@ -151,8 +151,21 @@ class MeetingTest {
 
     all.get(0).look();
 
-    assertThat(all.get(0).lost()).containsEntry(1, "ended: the disk is full");
+    assertThat(all.get(0).lost()).containsEntry(1, "has ended early: the disk is full");
     assertThat(all.get(0).gathered(0)).isEqualTo(Optional.empty());
+  }
+
+  @Test
+  void whoEndsBecauseAnotherIsLostIsNotLostItself() throws DatabaseException {
+    List<Meeting> all = joined(3);
+    all.get(2).breakOff("the disk is full");
+    all.get(1).look();
+    all.get(1).breakOff("it failed");
+    all.get(2).done();
+
+    all.get(0).look();
+
+    assertThat(all.get(0).lost()).containsOnlyKeys(2);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.ibench.report.store;
 
 import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.Buckets;
+import io.ibench.measure.DriverStep;
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
@@ -40,6 +41,7 @@ import java.util.stream.Stream;
 public final class SummaryJson {
 
   private static final double NANOS_PER_MICRO = 1000;
+  private static final long LATE_MICROS = 100_000;
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final RunInfo run;
@@ -147,9 +149,23 @@ public final class SummaryJson {
         : Optional.empty();
   }
 
+  /** A driver that begins later than the others gives less load than planned for a while. */
+  private static Optional<String> lateReason(StepResult result) {
+    return result
+        .driver()
+        .map(DriverStep::startLateMicros)
+        .filter(micros -> micros > LATE_MICROS)
+        .map(
+            micros ->
+                "began "
+                    + NumberText.seconds(micros / 1e6)
+                    + " s after the start that all drivers agreed on");
+  }
+
   private Judgement of(StepResult result) {
     Judgement own = judge.of(result);
-    Optional<String> gap = gapReason(result).or(() -> indexReason(result));
+    Optional<String> gap =
+        gapReason(result).or(() -> indexReason(result)).or(() -> lateReason(result));
     if (gap.isEmpty()) {
       return own;
     }
