@@ -29,7 +29,6 @@ import org.HdrHistogram.Histogram;
  */
 final class StepSum {
 
-  private static final int MAX_CLIENTS = 64;
   private static final int HEX = 16;
 
   final StepKey key;
@@ -145,7 +144,7 @@ final class StepSum {
       periods.get(i).add(step.periods().get(i), shift);
     }
     step.targets().forEach(t -> targets.merge(target(t), t.perSecond(), Double::sum));
-    step.clients().forEach(client -> clients.add(numbered(client, driver.rank())));
+    step.clients().stream().filter(client -> isOf(client, driver)).forEach(clients::add);
     step.answers().ifPresent(this::add);
     step.firstFailures().forEach(failure -> addFirst(failure, shift));
     if (added == 1) {
@@ -168,10 +167,9 @@ final class StepSum {
     return target.group() + "\n" + target.counts();
   }
 
-  /** Client c of all belongs to driver c modulo the number of drivers. */
-  private StoredClient numbered(StoredClient client, int rank) {
-    long number = (client.client() - 1) * drivers + rank + 1;
-    return new StoredClient(number, client.rates(), client.operations());
+  /** All drivers have an entry for each client, and one of them does its work. */
+  private boolean isOf(StoredClient client, DriverFolder driver) {
+    return (client.client() - 1) % drivers == driver.rank();
   }
 
   /** Checksums are sums of hashes, so those of drivers add up like those of workers. */
@@ -293,9 +291,7 @@ final class StepSum {
         first.before(),
         targets(),
         first.bucketEdgesUs(),
-        clients.size() > MAX_CLIENTS
-            ? List.of()
-            : clients.stream().sorted(Comparator.comparingLong(StoredClient::client)).toList(),
+        clients.stream().sorted(Comparator.comparingLong(StoredClient::client)).toList(),
         answers(),
         List.copyOf(ended),
         facts.texts(),

@@ -157,7 +157,9 @@ final class StepVerdict {
     for (Own own : owns) {
       others.add(own.driver(), own.others());
       remarks.add(own.driver(), own.otherRemarks());
-      alone.add(own.driver(), without(own.ofCounts().reasons(), counts.reasons()));
+      if (own.ofCounts().verdict() != Verdict.SHORT) {
+        alone.add(own.driver(), without(own.ofCounts().reasons(), counts.reasons()));
+      }
       worst = own.others().isEmpty() ? worst : worst.with(own.verdict());
     }
     Set<String> reasons = new LinkedHashSet<>(together.reasons());

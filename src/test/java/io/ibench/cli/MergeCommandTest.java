@@ -366,7 +366,7 @@ class MergeCommandTest {
     assertThat(all()).doesNotExist();
 
     Files.write(intervals, rows.subList(0, rows.size() - 1));
-    assertThat(merge(drivers).err()).contains(" intervals of step request 2: it is damaged");
+    assertThat(merge(drivers).err()).contains(" intervals of step verify: it is damaged");
 
     Files.copy(
         runs.resolve("run-0").resolve("intervals.csv"),
