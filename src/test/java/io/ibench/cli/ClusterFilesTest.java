@@ -50,8 +50,9 @@ class ClusterFilesTest {
   void theFilesGiveOptionsThatRunHas() throws IOException {
     CommandLine run = new CommandLine(new RunCommand());
     for (Path file : List.of(JOB, SBATCH)) {
-      Matcher options = Pattern.compile("(?<= )--(rank|of|together|no-page)\\b").matcher(
-          Files.readString(file).replace("- --", " --"));
+      Matcher options =
+          Pattern.compile("(?<= )--(rank|of|together|no-page)\\b")
+              .matcher(Files.readString(file).replace("- --", " --"));
       assertThat(options.results().map(found -> found.group()).distinct().toList())
           .as("%s", file)
           .hasSize(4)
