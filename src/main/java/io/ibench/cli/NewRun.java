@@ -75,6 +75,7 @@ final class NewRun {
         if (driver.isPresent()) {
           try (DriverGroup drivers = DriverGroup.of(driver.get(), setup, database);
               locks) {
+            before.removes(drivers::close);
             drivers.join(dataset, terminal);
             ReadyRun ready =
                 ready(setup, database, dataset, id, folder.path(), probes, locks, before, leads)

@@ -95,6 +95,15 @@ public record RunInfo(
         Optional.empty());
   }
 
+  /**
+   * Whether this process does a client's work.
+   *
+   * @param client from 0
+   */
+  public boolean hasClient(int client) {
+    return driver.isEmpty() || client % driver.get().of() == driver.get().rank();
+  }
+
   /** The same for one of several drivers. */
   public RunInfo with(Driver one) {
     return new RunInfo(

@@ -111,6 +111,7 @@ public final class SummaryJson {
     reasons.addAll(own.reasons());
     for (StepResult result : results) {
       gapReason(result)
+          .or(() -> lateReason(result))
           .ifPresent(
               reason -> {
                 verdicts.add(Verdict.DEGRADED);
