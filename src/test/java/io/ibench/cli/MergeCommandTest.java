@@ -222,7 +222,8 @@ class MergeCommandTest {
       String name = operation.get("name").asText();
       JsonNode one = ofFirst.get(name);
       JsonNode other = ofSecond.get(name);
-      if (one == null || other == null) {
+      boolean both = one != null && other != null;
+      if (!both || one.get("count").asLong() == 0 || other.get("count").asLong() == 0) {
         continue;
       }
       for (String key : OPERATION_COUNTS) {
