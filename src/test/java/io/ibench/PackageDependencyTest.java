@@ -224,7 +224,7 @@ class PackageDependencyTest {
   @Test
   void onlyMeasureSearchAndReportKnowHistograms() {
     only(
-        List.of("measure", "max", "report.store", "report.text", "report.console", "series"),
+        List.of("measure", "max", "report.store", "report.text", "report.console", "series", "merge"),
         "org.HdrHistogram..");
   }
 

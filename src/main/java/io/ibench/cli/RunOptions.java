@@ -45,15 +45,13 @@ final class RunOptions {
 
   @Mixin private CommonRunOptions common = new CommonRunOptions();
 
-  @Mixin private TogetherOptions together = new TogetherOptions();
-
   /**
    * Which of several drivers this process is; empty in a run of one process.
    *
    * @throws UsageException with all mistakes
    */
-  Optional<TogetherOptions.Together> together(Map<String, String> environment, int sides)
-      throws UsageException {
+  Optional<TogetherOptions.Together> together(
+      TogetherOptions together, Map<String, String> environment, int sides) throws UsageException {
     Optional<TogetherOptions.Together> read = together.read(environment);
     List<String> mistakes = new ArrayList<>();
     if (read.isPresent() && (runs > 1 || sides > 1)) {

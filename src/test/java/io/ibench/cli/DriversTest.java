@@ -184,7 +184,8 @@ class DriversTest {
 
   @Test
   void aDriverThatNeverComesIsNamed() throws Exception {
-    try (RunningIbench alone = start("lonely", 0, 2, "", "-s=together.wait=1s")) {
+    try (RunningIbench alone =
+        start("lonely", 0, 2, "", "-s=together.wait=1s", "-s=request.operations=10")) {
       assertThat(alone.awaitEnd()).isEqualTo(ExitCode.USAGE);
       assertThat(alone.err()).contains("not all drivers have come", "driver 1 of 2");
     }
