@@ -224,7 +224,8 @@ class PackageDependencyTest {
   @Test
   void onlyMeasureSearchAndReportKnowHistograms() {
     only(
-        List.of("measure", "max", "report.store", "report.text", "report.console", "series", "merge"),
+        List.of(
+            "measure", "max", "report.store", "report.text", "report.console", "series", "merge"),
         "org.HdrHistogram..");
   }
 

@@ -43,7 +43,8 @@ final class RunCommand implements Callable<Integer> {
     List<Given> given = arguments.given(options.settings());
     options.check(given.size());
     Map<String, String> environment = main.process().environment();
-    Optional<TogetherOptions.Together> together = options.together(drivers, environment, given.size());
+    Optional<TogetherOptions.Together> together =
+        options.together(drivers, environment, given.size());
     Optional<RunServer> server = RunServer.plan(given, options.keepsData(), environment);
     boolean known = server.isPresent() && server.get().isKnownBefore();
     List<RunSide> sides = known ? sides(server.get(), given) : sides(given, environment);
