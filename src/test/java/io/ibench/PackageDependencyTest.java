@@ -68,6 +68,7 @@ class PackageDependencyTest {
           Map.entry("host.machine", List.of("host", "statistics")),
           Map.entry("host.remote", List.of("host", "config", "db", "measure")),
           Map.entry("engine", List.of("workload", "db", "measure", "random", "config")),
+          Map.entry("drivers", List.of("engine", "workload", "db.internal", "db", "measure")),
           Map.entry("verdict", List.of("measure", "host", "statistics")),
           Map.entry("report.figures", List.of("measure", "host", "verdict")),
           Map.entry(
@@ -97,6 +98,9 @@ class PackageDependencyTest {
           Map.entry("max", List.of("measure")),
           Map.entry("statistics", List.of()),
           Map.entry("compare", List.of("report.*", "series", "statistics", "measure", "verdict")),
+          Map.entry(
+              "merge",
+              List.of("report.store", "report.figures", "series", "measure", "host", "verdict")),
           Map.entry("page", List.of("report.*", "series", "measure", "host", "verdict")),
           Map.entry(
               "page.compare",
@@ -221,7 +225,8 @@ class PackageDependencyTest {
   @Test
   void onlyMeasureSearchAndReportKnowHistograms() {
     only(
-        List.of("measure", "max", "report.store", "report.text", "report.console", "series"),
+        List.of(
+            "measure", "max", "report.store", "report.text", "report.console", "series", "merge"),
         "org.HdrHistogram..");
   }
 

@@ -51,6 +51,8 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private MainStepOptions mainSteps;
 
+  @Mixin private TogetherOptions drivers;
+
   @Option(
       names = "--scale",
       paramLabel = "NAME",
@@ -87,6 +89,11 @@ final class CheckCommand implements Callable<Integer> {
         RunSide.all(given, mainSteps, options.isOnLoaded(), main.process().environment());
     requireFolders();
     PrintWriter out = spec.commandLine().getOut();
+    Optional<TogetherOptions.Together> driver =
+        options.together(drivers, main.process().environment(), sides.size());
+    if (driver.isPresent()) {
+      DriverGroup.check(driver.get(), sides.get(0).setup());
+    }
     List<Setup> setups = sides.stream().flatMap(side -> side.setups().stream()).toList();
     if (json) {
       List<Map<String, Object>> plans =

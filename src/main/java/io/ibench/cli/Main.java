@@ -95,6 +95,7 @@ public final class Main implements Runnable {
     commands.put("resume", ResumeCommand.class);
     commands.put("status", StatusCommand.class);
     commands.put("report", ReportCommand.class);
+    commands.put("merge", MergeCommand.class);
     commands.put("compare", CompareCommand.class);
     commands.put("verify", VerifyCommand.class);
     commands.put("check", CheckCommand.class);

@@ -1,6 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.cli.TogetherOptions.Together;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.host.Proc;
@@ -54,24 +55,48 @@ final class NewRun {
           ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
           Database database = DatabaseOpener.open(setup)) {
         Probes probes = new Probes(database.location(), setup.hostDevices(), host);
-        TableLocks locks = locks(setup, database, id);
-        locks.requireFree(options.common().breaksLock());
+        Optional<Together> driver = frame.together();
+        boolean leads = driver.map(Together::rank).orElse(0) == 0;
+        String owner = driver.map(Together::name).orElse(id);
+        TableLocks locks = locks(setup, database, owner);
+        if (leads) {
+          locks.requireFree(options.common().breaksLock());
+        }
         RegisteredDataset dataset =
-            RegisteredDataset.read(setup.plan(), database, setup.workload(), id);
+            RegisteredDataset.read(setup.plan(), database, setup.workload(), owner);
+        if (!leads) {
+          dataset.followLeader();
+        }
         if (!options.isForced()) {
           Preflight.requireSpace(setup, options.results(), database, dataset, probes);
         }
         frame.admit(dataset, setup.plan());
         dataset.admit(options.consents());
+        if (driver.isPresent()) {
+          try (DriverGroup drivers = DriverGroup.of(driver.get(), setup, database);
+              locks) {
+            before.removes(drivers::close);
+            drivers.join(dataset, terminal);
+            ReadyRun ready =
+                ready(setup, database, dataset, id, folder.path(), probes, locks, before, leads)
+                    .with(drivers);
+            return run(ready, folder, frame, live);
+          }
+        }
         try (locks) {
           ReadyRun ready =
-              ready(setup, database, dataset, id, folder.path(), probes, locks, before);
-          live.begin(ready.info(), folder.path(), terminal.err());
-          return new RunExecution(ready, terminal, RunEnding.of(options, terminal), sequel)
-              .run(() -> openResults(ready, folder), frame, options.upstreamOutput(), live);
+              ready(setup, database, dataset, id, folder.path(), probes, locks, before, true);
+          return run(ready, folder, frame, live);
         }
       }
     }
+  }
+
+  private int run(ReadyRun ready, NewFolder folder, RunFrame frame, LivePage live)
+      throws UsageException, InterruptedException {
+    live.begin(ready.info(), folder.path(), terminal.err());
+    return new RunExecution(ready, terminal, RunEnding.of(options, terminal), sequel)
+        .run(() -> openResults(ready, folder), frame, options.upstreamOutput(), live);
   }
 
   private static TableLocks locks(Setup setup, Database database, String id) {
@@ -79,7 +104,7 @@ final class NewRun {
     return new TableLocks(database, setup.plan(), id, Instant.now(), token, OptionalLong.empty());
   }
 
-  /** Takes the tables. */
+  /** Takes the tables, if this process leads. */
   private ReadyRun ready(
       Setup setup,
       Database database,
@@ -88,12 +113,15 @@ final class NewRun {
       Path folder,
       Probes probes,
       TableLocks locks,
-      StartupGuard before)
+      StartupGuard before,
+      boolean leads)
       throws UsageException, DatabaseException, InterruptedException {
-    locks
-        .take(options.common().breaksLock())
-        .ifPresent(why -> terminal.say("ibench: warning: " + why));
-    dataset.requireUnchanged();
+    if (leads) {
+      locks
+          .take(options.common().breaksLock())
+          .ifPresent(why -> terminal.say("ibench: warning: " + why));
+      dataset.requireUnchanged();
+    }
     Optional<MachineReport> machine =
         setup.probesMachine()
             ? Optional.of(Preflight.probe(database.location(), folder, before, terminal.err()))

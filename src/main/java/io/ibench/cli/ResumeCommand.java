@@ -93,6 +93,10 @@ final class ResumeCommand implements Callable<Integer> {
         throw new UsageException(
             "cannot resume " + folder + ": ibench max begins its search anew; run it again");
       }
+      if (stopped.settings().driver().isPresent()) {
+        throw new UsageException(
+            "cannot resume " + folder + ": its run has several drivers; start all of them again");
+      }
       Probes.requireDisks(setup);
       return new RunContinuation(folder, stopped, setup, options, terminal)
           .run(here, lock, waitNanos);

@@ -31,6 +31,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private MainStepOptions mainSteps;
 
+  @Mixin private TogetherOptions drivers;
+
   @Override
   public Integer call()
       throws ConfigException,
@@ -41,6 +43,8 @@ final class RunCommand implements Callable<Integer> {
     List<Given> given = arguments.given(options.settings());
     options.check(given.size());
     Map<String, String> environment = main.process().environment();
+    Optional<TogetherOptions.Together> together =
+        options.together(drivers, environment, given.size());
     Optional<RunServer> server = RunServer.plan(given, options.keepsData(), environment);
     boolean known = server.isPresent() && server.get().isKnownBefore();
     List<RunSide> sides = known ? sides(server.get(), given) : sides(given, environment);
@@ -55,9 +59,16 @@ final class RunCommand implements Callable<Integer> {
       Probes.requireDisks(side.setup());
     }
     if (server.isEmpty()) {
+      if (together.isPresent()) {
+        return run(together.get(), sides.get(0).setup(), terminal);
+      }
       return run(sides, terminal, () -> {});
     }
     RunServer own = server.get();
+    if (together.isPresent()) {
+      throw new UsageException(
+          "--together needs a server that all drivers reach; leave out server = true");
+    }
     return own.around(
         terminal, () -> run(known ? sides : sides(own, given), terminal, own::abandon));
   }
@@ -70,6 +81,15 @@ final class RunCommand implements Callable<Integer> {
   private List<RunSide> sides(List<Given> given, Map<String, String> environment)
       throws ConfigException, UsageException {
     return RunSide.all(given, mainSteps, options.isOnLoaded(), environment);
+  }
+
+  private int run(TogetherOptions.Together driver, Setup setup, RunTerminal terminal)
+      throws UsageException, RefusedException, DatabaseException, InterruptedException {
+    DriverGroup.check(driver, setup);
+    driver.source().ifPresent(source -> terminal.say("ibench: driver by " + source));
+    NewRun runner = new NewRun(options, terminal, RunSequel.NONE, () -> {});
+    SingleRun single = new SingleRun(setup, options.output(), terminal);
+    return runner.run(setup, new DriverFrame(driver, single, options.output()));
   }
 
   private int run(List<RunSide> sides, RunTerminal terminal, Runnable abandon)

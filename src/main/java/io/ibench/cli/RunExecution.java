@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Does the steps of a run that is ready, with everything that watches them. */
 final class RunExecution {
@@ -56,7 +57,11 @@ final class RunExecution {
     Interrupts interrupts = frame.begin(control);
     Progress progress = progress();
     run.locks().onLost(control::fail);
-    Hooks hooks = new Hooks(run.setup().hooks(), run.folder(), run.probes().serverPid(), control);
+    HookSettings hooked = run.setup().hooks();
+    if (!run.leads()) {
+      hooked = new HookSettings(Optional.empty(), Optional.empty(), hooked.timeoutNanos());
+    }
+    Hooks hooks = new Hooks(hooked, run.folder(), run.probes().serverPid(), control);
     Resumption resumption = run.resumed().resumption();
     StepNumber numbered = new StepNumber(resumption.segment(), resumption.stepsDone());
     try (ResultFolder results = files.open();
@@ -69,10 +74,13 @@ final class RunExecution {
                 run.probes()::serverThreads,
                 hooks);
         TimedEvents events =
-            new TimedEvents(run.setup().events(), numbered, hooks, Clock.system());
+            new TimedEvents(
+                run.leads() ? run.setup().events() : List.of(), numbered, hooks, Clock.system());
         CounterReader counters =
             CounterReader.start(
-                run.setup().results().countersEveryNanos(), run.database(), results);
+                run.leads() ? run.setup().results().countersEveryNanos() : OptionalLong.empty(),
+                run.database(),
+                results);
         UpstreamOutput upstreamOutput = UpstreamOutput.of(upstream, run.info());
         ProgressFile progressFile = new ProgressFile(run.folder(), run.info())) {
       results.onFailure(control::interrupt);
@@ -99,6 +107,7 @@ final class RunExecution {
       } finally {
         // Also after an unexpected error.
         ending.end(run.folder(), results, progress, upstreamOutput, interrupts);
+        run.drivers().ifPresent(drivers -> drivers.ended(results));
       }
       return interrupts.exitCode(ending.exitCode(results));
     } finally {
@@ -116,9 +125,10 @@ final class RunExecution {
             listeners,
             control,
             probes.everyInterval(),
-            probes.atBoundaries(run.database(), run.tables()),
+            run.leads() ? probes.atBoundaries(run.database(), run.tables()) : List.of(),
             probes.compiler(),
-            around)
+            around,
+            run.peers())
         .run(
             run.resumed().plan(),
             run.database(),

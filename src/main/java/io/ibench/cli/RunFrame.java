@@ -6,9 +6,15 @@ import io.ibench.report.store.NewFolder;
 import io.ibench.workload.Plan;
 import io.ibench.workload.internal.RegisteredDataset;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** What differs between a single run and one of several. */
 interface RunFrame {
+
+  /** Which of several drivers this process is; empty in a run of one process. */
+  default Optional<TogetherOptions.Together> together() {
+    return Optional.empty();
+  }
 
   /** Creates the folder of the run. */
   NewFolder createFolder() throws UsageException;

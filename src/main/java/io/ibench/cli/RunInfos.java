@@ -73,7 +73,8 @@ final class RunInfos {
             dataset.ordinal(), dataset.loadedBy(), setup.plan().dataSettings(), dataset.remarks()),
         probes.serverPlace(),
         setup.label(),
-        setup.expectations().all());
+        setup.expectations().all(),
+        Optional.empty());
   }
 
   /** A database's description for results; possible passwords are masked. */

@@ -45,6 +45,30 @@ final class RunOptions {
 
   @Mixin private CommonRunOptions common = new CommonRunOptions();
 
+  /**
+   * Which of several drivers this process is; empty in a run of one process.
+   *
+   * @throws UsageException with all mistakes
+   */
+  Optional<TogetherOptions.Together> together(
+      TogetherOptions together, Map<String, String> environment, int sides) throws UsageException {
+    Optional<TogetherOptions.Together> read = together.read(environment);
+    List<String> mistakes = new ArrayList<>();
+    if (read.isPresent() && (runs > 1 || sides > 1)) {
+      mistakes.add("--together is for one run of one workload on one database");
+    }
+    if (read.isPresent() && (server || !conf.isEmpty())) {
+      mistakes.add("--together needs a server that all drivers reach; leave out --server");
+    }
+    if (read.isPresent() && upstreamOutput != null) {
+      mistakes.add("--upstream-output is for a run of one process; leave it out");
+    }
+    if (!mistakes.isEmpty()) {
+      throw new UsageException(mistakes);
+    }
+    return read;
+  }
+
   @Option(
       names = "--runs",
       paramLabel = "N",

@@ -46,6 +46,7 @@ import java.util.stream.Stream;
  * @param expectations what the user expects of the steps
  * @param http where the run can be watched
  * @param results what the result folder has besides figures
+ * @param together how several drivers keep together
  */
 record Setup(
     Config config,
@@ -65,7 +66,8 @@ record Setup(
     ExpectationKeys.Expectations expectations,
     Optional<HttpAddress> http,
     List<EventKeys.Event> events,
-    ResultKeys results) {
+    ResultKeys results,
+    TogetherKeys together) {
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
   static final Key<String> DATABASE = Key.text("database", "the product").withDefault("sqlite");
@@ -143,6 +145,7 @@ record Setup(
     RunLabel label = LabelKeys.read(config);
     Optional<HttpAddress> http = HttpAddress.from(config);
     ResultKeys results = ResultKeys.from(config);
+    TogetherKeys together = TogetherKeys.from(config);
     Optional<ExpectationKeys.Expectations> expectations =
         plan.map(found -> ExpectationKeys.read(config, found, settings));
     Optional<List<EventKeys.Event>> events = plan.map(found -> EventKeys.read(config, found));
@@ -180,7 +183,8 @@ record Setup(
         expectations.orElseThrow(),
         http,
         events.orElseThrow(),
-        results);
+        results,
+        together);
   }
 
   /** The keys of a server that ibench makes; those without a server are mistakes. */
@@ -240,7 +244,8 @@ record Setup(
         expectations,
         http,
         events,
-        results);
+        results,
+        together);
   }
 
   /** The part of it that concerns the database. */
@@ -315,6 +320,7 @@ record Setup(
             List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE, MACHINE_PROBE));
     keys.add(HttpAddress.HTTP);
     keys.addAll(ResultKeys.keys());
+    keys.addAll(TogetherKeys.keys());
     keys.addAll(HookSettings.keys());
     keys.addAll(LabelKeys.keys());
     keys.addAll(ExpectationKeys.keys());

@@ -14,6 +14,7 @@ import io.ibench.db.Size;
 import io.ibench.db.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * A database that makes an index only if it does not exist: a process that was killed while it made
@@ -129,6 +130,16 @@ final class SkipsExistingIndexes implements Database {
   @Override
   public long serverMillis() throws DatabaseException {
     return database.serverMillis();
+  }
+
+  @Override
+  public OptionalLong serverMicros() throws DatabaseException {
+    return database.serverMicros();
+  }
+
+  @Override
+  public boolean generatesKeys() {
+    return database.generatesKeys();
   }
 
   @Override

@@ -13,10 +13,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** What a database tells of itself: product, size, counters, texts for experts. */
 final class DescriptionRules extends RuleGroup {
+
+  /** serverMillis may tell whole seconds. */
+  private static final long RESOLUTION_MILLIS = 1_001;
 
   private static final List<Table> BOTH = List.of(Tables.THINGS, Tables.NOTES);
 
@@ -77,6 +81,25 @@ final class DescriptionRules extends RuleGroup {
     Size size = database.size(BOTH);
     Expect.that(isOneLine(size.source()), "a source or reason", size.source());
     Expect.that(size.bytes().orElse(0) >= 0, "no negative size", size);
+  }
+
+  @Rule(
+      value = "serverMicros() is the time of serverMillis() and never goes back, or is empty.",
+      needs = {})
+  void tellsItsTimeInMicroseconds() throws DatabaseException {
+    long before = database.serverMillis();
+    OptionalLong first = database.serverMicros();
+    OptionalLong second = database.serverMicros();
+    long after = database.serverMillis();
+    Expect.equal("whether the second answer has a time", first.isPresent(), second.isPresent());
+    if (first.isPresent()) {
+      long micros = first.getAsLong();
+      Expect.that(second.getAsLong() >= micros, "no time before " + micros, second);
+      boolean same =
+          micros >= (before - RESOLUTION_MILLIS) * 1_000
+              && second.getAsLong() <= (after + RESOLUTION_MILLIS) * 1_000;
+      Expect.that(same, "microseconds between " + before + " ms and " + after + " ms", second);
+    }
   }
 
   @Rule(value = "size() is known.", level = Level.TELLS_MORE)

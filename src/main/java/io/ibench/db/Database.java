@@ -1,6 +1,7 @@
 package io.ibench.db;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /** An open database. Thread-safe; owned by the run that opened it. */
 public interface Database extends AutoCloseable {
@@ -141,6 +142,23 @@ public interface Database extends AutoCloseable {
    */
   default long serverMillis() throws DatabaseException {
     return System.currentTimeMillis();
+  }
+
+  /**
+   * The time of day by the server's clock, in microseconds since 1970 UTC and as exact as the
+   * server tells it, in one round trip: the common clock of several clients. Empty if the product
+   * does not tell it, or is inside the client.
+   */
+  default OptionalLong serverMicros() throws DatabaseException {
+    return OptionalLong.empty();
+  }
+
+  /**
+   * Whether the server generates keys, so that several processes get different ones. Otherwise each
+   * process counts by itself, and one process only may insert rows without a key.
+   */
+  default boolean generatesKeys() {
+    return true;
   }
 
   /**

@@ -136,7 +136,12 @@ final class ActionRun {
       if (!awaitServer()) {
         return;
       }
+      if (!context.peers().leads()) {
+        outcome = followLeader();
+        return;
+      }
       outcome = context.experiment().act(step, context.database(), actionContext());
+      context.peers().acted(context.control());
     } catch (DatabaseException e) {
       failed(e);
     } catch (InterruptedException e) {
@@ -145,6 +150,15 @@ final class ActionRun {
       context.control().fail("step " + step.name() + " died: " + e);
       throw e;
     }
+  }
+
+  /** The leader does the action; a drop also changes what this process knows of the tables. */
+  private Outcome followLeader() throws DatabaseException, InterruptedException {
+    context.peers().awaitAction(context.control());
+    if (step.use() == TableUse.DROPS && !context.control().isStopped()) {
+      context.experiment().act(step, context.database(), actionContext());
+    }
+    return new Outcome(0, List.of("done by the driver of rank 0"), List.of());
   }
 
   /** Some drivers fail a call of an interrupted thread and leave the thread interrupted. */

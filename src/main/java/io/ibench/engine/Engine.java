@@ -30,6 +30,7 @@ public final class Engine {
   private final List<PeriodGauge> slowGauges;
   private final CompilerThreads compiler;
   private final StepInterceptor interceptor;
+  private final Peers peers;
 
   /** Without an interceptor. */
   public Engine(
@@ -64,6 +65,23 @@ public final class Engine {
       List<PeriodGauge> slowGauges,
       CompilerThreads compiler,
       StepInterceptor interceptor) {
+    this(clock, settings, listener, control, gauges, slowGauges, compiler, interceptor, Peers.NONE);
+  }
+
+  /**
+   * @param peers the other processes that work as one client with this one
+   */
+  public Engine(
+      Clock clock,
+      RunSettings settings,
+      RunListener listener,
+      RunControl control,
+      List<Gauge> gauges,
+      List<PeriodGauge> slowGauges,
+      CompilerThreads compiler,
+      StepInterceptor interceptor,
+      Peers peers) {
+    this.peers = peers;
     this.clock = clock;
     this.settings = settings;
     this.listener = listener;
@@ -113,7 +131,7 @@ public final class Engine {
       Continuation continuation,
       StepSequel sequel)
       throws InterruptedException {
-    WorkloadRun experiment = plan.begin(loadMillis, register);
+    WorkloadRun experiment = plan.begin(loadMillis, register, peers.division());
     List<StepResult> results = new ArrayList<>();
     try (PeriodGauges slow = new PeriodGauges(slowGauges, control)) {
       StepContext context =
@@ -131,7 +149,8 @@ public final class Engine {
               new OutageWatch(clock),
               new Repeatability(plan, database.keepsData(), settings.rowTimeMillis().isPresent()),
               continuation.streamSeed(Random64.hash(settings.seed(), register.ordinal())),
-              continuation);
+              continuation,
+              peers);
       for (Step step : plan.steps()) {
         if (control.isStopped() || !allSucceeded(results)) {
           break;
@@ -164,6 +183,7 @@ public final class Engine {
       throws InterruptedException {
     control.stepStarted();
     interceptor.before(step).ifPresent(control::fail);
+    peers.begin(step, control);
     if (control.isInterrupted()) {
       return List.of();
     }
@@ -208,7 +228,12 @@ public final class Engine {
     long epochMillis = context.clock().epochMillis();
     return step instanceof Step.Action action
         ? ActionRun.start(action, epochMillis)
-        : WorkRun.start((Step.Work) step, 1, epochMillis, StepStart.Reached.NOTHING);
+        : WorkRun.start(
+            (Step.Work) step,
+            1,
+            epochMillis,
+            StepStart.Reached.NOTHING,
+            context.peers().division());
   }
 
   private static PeriodResult emptyPeriod(StepContext context, StepStart start) {

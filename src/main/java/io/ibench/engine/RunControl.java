@@ -49,7 +49,7 @@ public final class RunControl {
   }
 
   /** Whether the run was ended early; workers check their {@link StopFlag} instead. */
-  boolean isStopped() {
+  public boolean isStopped() {
     return stopped;
   }
 

@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
  * @param loadMillis the time that loaded rows get
  * @param streamSeed the workers' seeds are derived from it; different for each run on the same data
  * @param continuation what an earlier process has done of the run
+ * @param peers the other processes that work as one client with this one
  */
 record StepContext(
     Clock clock,
@@ -36,7 +37,42 @@ record StepContext(
     OutageWatch outages,
     Repeatability repeatability,
     long streamSeed,
-    Continuation continuation) {
+    Continuation continuation,
+    Peers peers) {
+
+  /** The same without peers. */
+  StepContext(
+      Clock clock,
+      RunSettings settings,
+      RunListener listener,
+      RunControl control,
+      RunGauges gauges,
+      Plan plan,
+      Database database,
+      DataRegister register,
+      WorkloadRun experiment,
+      long loadMillis,
+      OutageWatch outages,
+      Repeatability repeatability,
+      long streamSeed,
+      Continuation continuation) {
+    this(
+        clock,
+        settings,
+        listener,
+        control,
+        gauges,
+        plan,
+        database,
+        register,
+        experiment,
+        loadMillis,
+        outages,
+        repeatability,
+        streamSeed,
+        continuation,
+        Peers.NONE);
+  }
 
   /**
    * A new backoff for one thread.

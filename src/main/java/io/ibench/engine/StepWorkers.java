@@ -5,10 +5,14 @@ import io.ibench.measure.Gauge;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.WorkerMetric;
+import io.ibench.workload.Division;
 import io.ibench.workload.Step;
 import io.ibench.workload.WorkloadCounters;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,6 +53,11 @@ final class StepWorkers {
   private final AtomicReference<String> refusal = new AtomicReference<>();
   private volatile boolean died;
 
+  /** Whether the step also waits for workers of other processes. */
+  private final boolean waitsForPeers;
+
+  private volatile long ownEndNanos = Long.MAX_VALUE;
+
   /**
    * Creates the threads.
    *
@@ -61,7 +70,10 @@ final class StepWorkers {
     this.control = context.control();
     this.gate = YieldGate.ofThisThread(context.clock());
     this.recorders = new ClientRecorders(step, context.plan().operations().size());
-    this.slots = new WorkerSlots(step, context.clock(), over, brokenOff, recorders);
+    Division division = context.peers().division();
+    this.slots = new WorkerSlots(step, division, context.clock(), over, brokenOff, recorders);
+    this.waitsForPeers =
+        !division.isWhole() && (step.operations().isPresent() || step.rows().isPresent());
     this.threads =
         slots.all().stream().map(slot -> new WorkerThread(this, context, step, slot)).toList();
     this.atWork = count(threads.size());
@@ -159,12 +171,48 @@ final class StepWorkers {
     boolean last = !slot.group().background() && foreground.decrementAndGet() == 0;
     last |= slot.budget().isPresent() && budgets.decrementAndGet() == 0;
     if (last) {
-      over.set(context.clock().nanoTime());
-      wakeThreads();
+      ownEndNanos = context.clock().nanoTime();
+    }
+    if (last && !waitsForPeers) {
+      end();
     }
     ready.countDown();
     done.countDown();
     LockSupport.unpark(coordinator);
+  }
+
+  /** Ends the workers that are still at work. Any thread. */
+  void end() {
+    over.set(context.clock().nanoTime());
+    wakeThreads();
+  }
+
+  /** Whether those of this process have ended that the step waits for, and their peers may not. */
+  boolean awaitsPeers() {
+    return waitsForPeers && ownEndNanos != Long.MAX_VALUE;
+  }
+
+  /** When the workers of this process that the step waits for have ended, if they have. */
+  OptionalLong ownEndNanos() {
+    return ownEndNanos == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(ownEndNanos);
+  }
+
+  /** What the workers have counted, by the numbers of their totals. After all have ended. */
+  Map<Integer, long[]> countedByTotals(Step.Work work) {
+    Map<Integer, long[]> counted = new TreeMap<>();
+    for (WorkerThread thread : threads) {
+      thread
+          .workloadCounters()
+          .ifPresent(
+              counters -> {
+                long[] sums =
+                    counted.computeIfAbsent(thread.totals(work), none -> new long[counters.size()]);
+                for (int i = 0; i < sums.length; i++) {
+                  sums[i] += counters.get(i);
+                }
+              });
+    }
+    return counted;
   }
 
   boolean isDone() {

@@ -64,6 +64,11 @@ final class Ticker {
     last = drain.readGauges();
   }
 
+  /** Reads the quick gauges once more, after a wait. */
+  void readQuickGauges() {
+    last = last.with(drain.readQuickGauges());
+  }
+
   /** Begins a step or repeat, at the end of the previous one. */
   void begin(StepStart stepStart, long startNanos) {
     begin(stepStart, startNanos, stepStart.startEpochMillis(), Continuation.NONE);

@@ -16,11 +16,13 @@ import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
+import io.ibench.workload.Division;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Profile;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.TableUse;
+import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun.End;
 import io.ibench.workload.WorkloadRun.Outcome;
 import java.util.ArrayList;
@@ -42,6 +44,9 @@ final class WorkRun {
   /** The time that an operation in flight at the end may still take. */
   private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
+  /** What listeners need before a start that several processes agree on. */
+  private static final long BEFORE_START_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
   private static final double SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long INTERRUPTED_GRACE_NANOS = BoundedWait.INTERRUPTED_NANOS;
   private static final StepAnswers UNKNOWN_IN_REPEATS =
@@ -51,6 +56,7 @@ final class WorkRun {
   private final Step.Work step;
   private final Continuation continuation;
   private final Clock clock;
+  private final Peers peers;
   private StepWorkers stepWorkers;
   private final List<StepResult> results = new ArrayList<>();
   private StallWatch stalls;
@@ -58,6 +64,7 @@ final class WorkRun {
   private Ticker ticker;
   private StepStart current;
   private long nextTick;
+  private boolean peersAwaited;
 
   /** The rows that a continued load has found in the tables, and that no interval has counted. */
   private long uncountedRows;
@@ -69,6 +76,7 @@ final class WorkRun {
     this.context = context;
     this.step = step;
     this.clock = context.clock();
+    this.peers = context.peers();
     this.continuation = context.continuation().of(step);
   }
 
@@ -119,8 +127,9 @@ final class WorkRun {
                 context.experiment()::lastingRows,
                 stepWorkers.gate()));
     ticker.readGauges();
-    long startNanos = clock.nanoTime();
-    long startEpochMillis = clock.epochMillis();
+    long startNanos = awaitStart();
+    long lateNanos = clock.nanoTime() - startNanos;
+    long startEpochMillis = clock.epochMillis() - TimeUnit.NANOSECONDS.toMillis(lateNanos);
     stalls.begin(startNanos);
     silence.begin(startNanos);
     stalls.onBegin(stall -> context.listener().stallBegan(current, stall));
@@ -129,9 +138,12 @@ final class WorkRun {
             step,
             continuation.firstRepeat(),
             continuation.startEpochMillis(startEpochMillis),
-            continuation.reached());
+            continuation.reached(),
+            peers.division());
     ticker.begin(current, startNanos, startEpochMillis, continuation);
+    awaitMoment(startNanos);
     if (!context.control().isStopped()) {
+      peers.started(clock.nanoTime());
       stepWorkers.go(
           new Schedule(startNanos, startEpochMillis, endNanos(startNanos), alreadyDoneNanos()));
       watch(startNanos);
@@ -139,6 +151,23 @@ final class WorkRun {
       stepWorkers.dismiss();
     }
     finish(startNanos);
+  }
+
+  /** Now, or soon before the start that several processes agree on. */
+  private long awaitStart() throws InterruptedException {
+    if (peers.isAlone()) {
+      return clock.nanoTime();
+    }
+    long start = peers.agreeOnStart(context.control());
+    awaitMoment(start - BEFORE_START_NANOS);
+    ticker.readQuickGauges();
+    return start;
+  }
+
+  private void awaitMoment(long nanos) {
+    while (clock.nanoTime() < nanos && !context.control().isStopped()) {
+      clock.parkUntil(nanos);
+    }
   }
 
   /**
@@ -238,24 +267,39 @@ final class WorkRun {
   }
 
   private void begin(int repeat, long startNanos, long startEpochMillis) {
-    current = start(step, repeat, startEpochMillis, StepStart.Reached.NOTHING);
+    current = start(step, repeat, startEpochMillis, StepStart.Reached.NOTHING, peers.division());
     ticker.begin(current, startNanos);
   }
 
   static StepStart start(
-      Step.Work step, int repeat, long startEpochMillis, StepStart.Reached reached) {
+      Step.Work step,
+      int repeat,
+      long startEpochMillis,
+      StepStart.Reached reached,
+      Division division) {
     return new StepStart(
         new StepIdentity(
             step.name(), step.kind(), purpose(step), step.like(), repeat, step.repeat()),
         step.countsRows() ? StepStart.Unit.ROWS : StepStart.Unit.QUERIES,
         new StepGoal(
-            step.repeatNanos(repeat), step.operations(), step.rows(), step.nanosBefore(repeat)),
-        step.threads(),
+            step.repeatNanos(repeat),
+            part(step.operations(), step, division),
+            part(step.rows(), step, division),
+            step.nanosBefore(repeat)),
+        division.threads(step),
         step.isPaced(),
         startEpochMillis,
-        targets(step, repeat),
+        targets(step, repeat, division),
         ClientRecorders.clients(step),
         reached);
+  }
+
+  /** This process' part of a number; of clients or threads that differ, to the nearest one. */
+  private static OptionalLong part(OptionalLong all, Step.Work step, Division division) {
+    return all.isEmpty() || division.isWhole()
+        ? all
+        : OptionalLong.of(
+            Math.round((double) all.getAsLong() * division.threads(step) / step.threads()));
   }
 
   private static StepPurpose purpose(Step.Work step) {
@@ -268,10 +312,11 @@ final class WorkRun {
     return step.kind().equals(StepKind.WARMUP) ? StepPurpose.WARMUP : StepPurpose.MAIN;
   }
 
-  /** The groups' target rates, all clients together. */
-  private static List<RateTarget> targets(Step.Work step, int repeat) {
+  /** The groups' target rates, all clients of this process together. */
+  private static List<RateTarget> targets(Step.Work step, int repeat, Division division) {
     if (step.profile().isPresent()) {
-      return List.of(target(step.profile().get(), repeat, step.groups().get(0)));
+      Step.Group group = step.groups().get(0);
+      return List.of(target(step.profile().get(), repeat, group, clients(group, division)));
     }
     boolean alone = step.groups().size() == 1;
     return step.groups().stream()
@@ -281,20 +326,25 @@ final class WorkRun {
                 new RateTarget(
                     alone ? "" : group.name(),
                     group.role(),
-                    group.rate().perSecond() * group.clients()))
+                    group.rate().perSecond() * clients(group, division)))
         .toList();
   }
 
-  private static RateTarget target(Profile profile, int repeat, Step.Group group) {
+  /** The clients of a group that this process does; less than 1 for some threads of one client. */
+  private static double clients(Step.Group group, Division division) {
+    return (double) division.threads(group) / group.threads();
+  }
+
+  private static RateTarget target(Profile profile, int repeat, Step.Group group, double clients) {
     Profile.Segment segment = profile.segments().get(repeat - 1);
     return new RateTarget(
         "",
         group.role(),
-        profile.meanPerSecond(segment) * group.clients(),
+        profile.meanPerSecond(segment) * clients,
         Optional.of(
             new RateTarget.Segment(
-                profile.perSecond(segment.from()) * group.clients(),
-                profile.perSecond(segment.to()) * group.clients())));
+                profile.perSecond(segment.from()) * clients,
+                profile.perSecond(segment.to()) * clients)));
   }
 
   /**
@@ -320,6 +370,7 @@ final class WorkRun {
       long now = clock.nanoTime();
       stalls.look(now);
       silence.look(now);
+      awaitPeersOnce();
       if (now >= boundary) {
         if (repeat == step.repeat()) {
           return;
@@ -340,6 +391,14 @@ final class WorkRun {
     }
   }
 
+  /** The background goes on until the foregrounds of all processes have ended. */
+  private void awaitPeersOnce() {
+    if (!peersAwaited && stepWorkers.awaitsPeers()) {
+      peersAwaited = true;
+      peers.ownEnded(stepWorkers.ownEndNanos().getAsLong(), stepWorkers::end, context.control());
+    }
+  }
+
   private void finish(long startNanos) throws InterruptedException {
     stepWorkers.gate().open();
     boolean interrupted = context.control().isInterrupted();
@@ -351,9 +410,35 @@ final class WorkRun {
     long end = ranToTheEnd ? Math.max(last, endNanos(startNanos)) : last > startNanos ? last : now;
     Ticker.Closed closed = ticker.close(end);
     StepAnswers answers = answers(closed.whole(), ranToTheEnd);
-    long inserted = closed.whole().rows(context.roles(), Role.INSERT);
-    Outcome outcome = closeBooks(interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, inserted);
+    long own = closed.whole().rows(context.roles(), Role.INSERT);
+    Optional<Peers.Counted> others =
+        peers.exchange(
+            new Peers.Counted(own, countedForPeers()),
+            stepWorkers.ownEndNanos().orElse(end),
+            context.control());
+    others.ifPresent(this::addCounted);
+    long inserted = own + others.map(Peers.Counted::rows).orElse(0L);
+    Outcome outcome =
+        closeBooks(
+            interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, inserted, others.isPresent());
     ended(closed, outcome, true, answers);
+  }
+
+  private Map<Integer, long[]> countedForPeers() {
+    return peers.isAlone() ? Map.of() : stepWorkers.countedByTotals(step);
+  }
+
+  private void addCounted(Peers.Counted others) {
+    others
+        .counters()
+        .forEach(
+            (totals, values) -> {
+              WorkloadCounters counted = new WorkloadCounters(values.length);
+              for (int i = 0; i < values.length; i++) {
+                counted.add(i, values[i]);
+              }
+              context.experiment().addCounted(totals, counted);
+            });
   }
 
   /**
@@ -375,10 +460,12 @@ final class WorkRun {
    * Ends the step in the workload's books and in the register, after the measurement.
    *
    * @param inserted the rows that the step has inserted
+   * @param known whether it is known what the workers of other processes have done
    */
-  private Outcome closeBooks(long graceNanos, long inserted) throws InterruptedException {
+  private Outcome closeBooks(long graceNanos, long inserted, boolean known)
+      throws InterruptedException {
     End end =
-        !stepWorkers.isAccountedFor()
+        !stepWorkers.isAccountedFor() || !known
             ? End.ABANDONED
             : context.control().isStopped() ? End.STOPPED : End.COMPLETE;
     boolean waits = !context.control().isStopped();
@@ -527,7 +614,8 @@ final class WorkRun {
                 last ? stepWorkers.lost() : 0,
                 last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()),
                 Optional.of(answers))
-            .withParts(parts());
+            .withParts(parts())
+            .withDriver(last ? peers.times() : Optional.empty());
     results.add(result);
     context.listener().stepEnded(result);
   }

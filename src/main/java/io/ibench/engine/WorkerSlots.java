@@ -2,6 +2,7 @@ package io.ibench.engine;
 
 import io.ibench.measure.Clock;
 import io.ibench.measure.Role;
+import io.ibench.workload.Division;
 import io.ibench.workload.Step;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,12 +26,18 @@ final class WorkerSlots {
   private final List<WorkerSlot> all = new ArrayList<>();
 
   /**
+   * @param division only its workers are made; their parts are those of the whole step
    * @param over stops all workers except followers
    * @param brokenOff stops followers
    * @throws IllegalArgumentException when the groups cannot work together
    */
   WorkerSlots(
-      Step.Work step, Clock clock, StopFlag over, StopFlag brokenOff, ClientRecorders recorders) {
+      Step.Work step,
+      Division division,
+      Clock clock,
+      StopFlag over,
+      StopFlag brokenOff,
+      ClientRecorders recorders) {
     this.step = step;
     this.clock = clock;
     this.over = over;
@@ -45,7 +52,9 @@ final class WorkerSlots {
       boolean counts = counts(group);
       for (int number = 0; number < group.allThreads(); number++) {
         OptionalLong budget = counts ? budget(before++) : OptionalLong.empty();
-        all.add(slot(group, number, budget));
+        if (division.isMine(group, number)) {
+          all.add(slot(group, number, budget));
+        }
       }
     }
   }

@@ -286,6 +286,11 @@ final class WorkerThread implements StallWatch.WorkerProgress, SilenceWatch.Call
     return Optional.ofNullable(loop).map(made -> made.worker().counters());
   }
 
+  /** The number of the totals that the worker's counters belong to. */
+  int totals(Step.Work work) {
+    return context.experiment().totalsOf(work, slot.group(), slot.number());
+  }
+
   /** Age of the operation in flight; 0 without one. */
   long inFlightNanos(long now) {
     WorkerLoop running = loop;

@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param answers what its operations answered; empty without workers and before the step's end
  * @param events the user's commands that ran in the middle of it
  * @param parts the times of the parts of its operations
+ * @param driver how it began and ended beside the run's other drivers; empty in a run of one
+ *     process
  */
 public record StepResult(
     StepStart step,
@@ -32,7 +34,8 @@ public record StepResult(
     List<FirstFailure> firstFailures,
     Optional<StepAnswers> answers,
     List<TimedEvent> events,
-    List<PartSummary> parts) {
+    List<PartSummary> parts,
+    Optional<DriverStep> driver) {
 
   public StepResult {
     parts = List.copyOf(parts);
@@ -72,7 +75,8 @@ public record StepResult(
         firstFailures,
         answers,
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   /** A step whose details, first failures and answers are not known. */
@@ -103,22 +107,27 @@ public record StepResult(
 
   /** The same with other facts. */
   public StepResult withFacts(List<String> others) {
-    return with(others, interrupted, failure, events, parts);
+    return with(others, interrupted, failure, events, parts, driver);
   }
 
   /** The same with these events. */
   public StepResult withEvents(List<TimedEvent> these) {
-    return with(facts, interrupted, failure, these, parts);
+    return with(facts, interrupted, failure, these, parts, driver);
   }
 
   /** The same with the times of the parts of its operations. */
   public StepResult withParts(List<PartSummary> timed) {
-    return with(facts, interrupted, failure, events, timed);
+    return with(facts, interrupted, failure, events, timed, driver);
+  }
+
+  /** The same with its times beside the run's other drivers. */
+  public StepResult withDriver(Optional<DriverStep> beside) {
+    return with(facts, interrupted, failure, events, parts, beside);
   }
 
   /** The same, ended by a failure; an earlier failure is kept. */
   public StepResult failedBy(String reason) {
-    return with(facts, false, failure.or(() -> Optional.of(reason)), events, parts);
+    return with(facts, false, failure.or(() -> Optional.of(reason)), events, parts, driver);
   }
 
   private StepResult with(
@@ -126,7 +135,8 @@ public record StepResult(
       boolean otherInterrupted,
       Optional<String> otherFailure,
       List<TimedEvent> otherEvents,
-      List<PartSummary> otherParts) {
+      List<PartSummary> otherParts,
+      Optional<DriverStep> otherDriver) {
     return new StepResult(
         step,
         whole,
@@ -141,7 +151,8 @@ public record StepResult(
         firstFailures,
         answers,
         otherEvents,
-        otherParts);
+        otherParts,
+        otherDriver);
   }
 
   public boolean succeeded() {

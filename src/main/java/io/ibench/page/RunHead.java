@@ -12,6 +12,7 @@ import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.text.DriverShareTable;
 import io.ibench.report.text.Tones;
 import io.ibench.report.text.VerdictText;
 import io.ibench.verdict.Verdict;
@@ -54,6 +55,7 @@ final class RunHead {
   List<String> subtitle() {
     DatabaseInfo database = run.database();
     return Stream.of(
+            DriverShareTable.together(run).map(Note::line).orElse(""),
             run.label().isEmpty() ? "" : "label: " + run.label().text(),
             Stream.of(
                     labelled("engine", "engine"),

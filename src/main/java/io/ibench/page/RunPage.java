@@ -17,6 +17,7 @@ import io.ibench.report.text.AnswerTable;
 import io.ibench.report.text.BetweenTable;
 import io.ibench.report.text.ClientTable;
 import io.ibench.report.text.DiskTable;
+import io.ibench.report.text.DriverShareTable;
 import io.ibench.report.text.LoadCurve;
 import io.ibench.report.text.RowRateTable;
 import io.ibench.report.text.SizeTable;
@@ -73,6 +74,7 @@ public final class RunPage {
     add("answer", "Answer", both(loadCurves(), charts(Topic.ANSWER), answer(), answerCharts));
     sections.add(NoteBlocks.of(run));
     add("steps", "Steps", both(StepBlocks.steps(run), TargetTable.of(run).blocks()));
+    add("drivers", "Drivers", bySteps(DriverShareTable.of(run)));
     add("periods", "Report periods", StepBlocks.periods(run));
     List<Block> rates = new ArrayList<>(charts(Topic.THROUGHPUT));
     rates.removeAll(answerCharts);

@@ -6,6 +6,7 @@ import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A workload with its settings, ready to run. Immutable; never uses a database. */
@@ -146,6 +147,22 @@ public interface Plan {
    * @param dataset the tables as the run finds them
    */
   WorkloadRun begin(long epochMillis, Dataset dataset);
+
+  /**
+   * Why several processes cannot do this plan together as one client; empty if they can. Each then
+   * does the workers of its {@link Division}.
+   */
+  default Optional<String> whyUndivided() {
+    return Optional.of("this workload does not divide its work");
+  }
+
+  /**
+   * Begins a run of which this process does a part. Called with {@link Division#WHOLE}, or if the
+   * plan divides its work.
+   */
+  default WorkloadRun begin(long epochMillis, Dataset dataset, Division division) {
+    return begin(epochMillis, dataset);
+  }
 
   /** A table and its rows after the load. */
   record LoadedTable(Table table, long rows) {}

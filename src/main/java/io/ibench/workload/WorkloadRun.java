@@ -103,6 +103,24 @@ public interface WorkloadRun {
     return OptionalLong.empty();
   }
 
+  /**
+   * The number of the totals that a worker's counters belong to, such as that of its table. Only
+   * for plans that divide their work.
+   */
+  default int totalsOf(Step.Work step, Step.Group group, int number) {
+    return 0;
+  }
+
+  /**
+   * Adds what the workers of other processes have counted in the step that has just ended. Called
+   * before {@link #finished}, and only for plans that divide their work.
+   *
+   * @param totals from {@link #totalsOf}
+   */
+  default void addCounted(int totals, WorkloadCounters counted) {
+    throw new UnsupportedOperationException("this workload does not divide its work");
+  }
+
   /** How a step with workers ended. */
   enum End {
     /** As planned. */

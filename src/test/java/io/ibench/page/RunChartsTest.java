@@ -314,6 +314,7 @@ class RunChartsTest {
             run.reasons(),
             run.expectations(),
             List.of(gap),
+            List.of(),
             run.damage(),
             run.inProgress());
 

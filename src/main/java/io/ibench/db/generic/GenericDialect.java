@@ -23,6 +23,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -117,6 +120,22 @@ final class GenericDialect extends Dialect {
   @Override
   public boolean insertsManyRows() {
     return statements.batch() == GenericSettings.Batches.VALUES;
+  }
+
+  /** Asks as many products answer; the others do not tell their time. */
+  @Override
+  public OptionalLong serverMicros(Connection connection) {
+    if (location().embedded()) {
+      return OptionalLong.empty();
+    }
+    try (var statement = connection.createStatement();
+        var row = statement.executeQuery("SELECT CURRENT_TIMESTAMP")) {
+      row.next();
+      OffsetDateTime now = row.getObject(1, OffsetDateTime.class);
+      return OptionalLong.of(ChronoUnit.MICROS.between(Instant.EPOCH, now));
+    } catch (SQLException e) {
+      return OptionalLong.empty();
+    }
   }
 
   @Override

@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * All that the kit has to know of one product: how to connect, its SQL, its errors, and what it
@@ -175,6 +176,14 @@ public abstract class Dialect extends Sql implements Failures {
   public List<ServerCounter> counters(Connection connection)
       throws SQLException, DatabaseException {
     return List.of();
+  }
+
+  /**
+   * The server's clock in microseconds since 1970 UTC; empty where it cannot be asked, and where
+   * the product is inside the client.
+   */
+  public OptionalLong serverMicros(Connection connection) throws SQLException {
+    return OptionalLong.empty();
   }
 
   /** See {@link io.ibench.db.Database#location}. */

@@ -13,6 +13,7 @@ import io.ibench.db.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * A database of one {@link Dialect}: one connection for itself; sessions have their own.
@@ -126,6 +127,11 @@ public class JdbcDatabase implements BareAccess {
   @Override
   public final List<ServerCounter> counters() throws DatabaseException {
     return ask(dialect::counters);
+  }
+
+  @Override
+  public final OptionalLong serverMicros() throws DatabaseException {
+    return ask(dialect::serverMicros);
   }
 
   @Override

@@ -10,16 +10,35 @@ import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /** Tables by name, with one lock: transactions run one after the other. Thread-safe. */
 public final class MemoryDatabase implements Database {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<String, MemoryTable> tables = new HashMap<>();
+  private final LongSupplier serverMicros;
+
+  /** A database with this machine's clock. */
+  public MemoryDatabase() {
+    this(() -> ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
+  }
+
+  /**
+   * A database with a clock of its own, for simulations of several clients.
+   *
+   * @param serverMicros microseconds since 1970 UTC; thread-safe
+   */
+  public MemoryDatabase(LongSupplier serverMicros) {
+    this.serverMicros = serverMicros;
+  }
 
   /** Held by every read and change of a table, and during a transaction. */
   ReentrantLock lock() {
@@ -127,6 +146,11 @@ public final class MemoryDatabase implements Database {
   @Override
   public boolean keepsData() {
     return true;
+  }
+
+  @Override
+  public OptionalLong serverMicros() {
+    return OptionalLong.of(serverMicros.getAsLong());
   }
 
   @Override

@@ -19,6 +19,8 @@ import io.ibench.db.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -186,14 +188,29 @@ final class MongodbDatabase implements Database {
   /** The client's clock for a server that does not tell its time. */
   @Override
   public long serverMillis() throws DatabaseException {
+    return localTime().orElseGet(System::currentTimeMillis);
+  }
+
+  private Optional<Long> localTime() throws DatabaseException {
     return MongodbFailures.call(
         () ->
             commands
                 .ask("hello")
                 .map(hello -> hello.get("localTime"))
                 .filter(BsonValue::isDateTime)
-                .map(time -> time.asDateTime().getValue())
-                .orElseGet(System::currentTimeMillis));
+                .map(time -> time.asDateTime().getValue()));
+  }
+
+  /** Whole milliseconds: no command of the server tells more. */
+  @Override
+  public OptionalLong serverMicros() throws DatabaseException {
+    return localTime().stream().mapToLong(TimeUnit.MILLISECONDS::toMicros).findFirst();
+  }
+
+  /** A counter of this client for each collection. */
+  @Override
+  public boolean generatesKeys() {
+    return false;
   }
 
   @Override

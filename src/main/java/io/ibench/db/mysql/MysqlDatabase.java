@@ -26,6 +26,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * An open MariaDB or MySQL server: one connection for itself; sessions have their own. Thread-safe.
@@ -156,6 +157,14 @@ final class MysqlDatabase implements BareAccess {
         connection ->
             Math.multiplyExact(
                 1000, Long.parseLong(Connections.value(connection, "SELECT UNIX_TIMESTAMP()"))));
+  }
+
+  /** Independent of the session's time zone. */
+  @Override
+  public OptionalLong serverMicros() throws DatabaseException {
+    String question = "SELECT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))";
+    return OptionalLong.of(
+        admin.ask(connection -> Long.parseLong(Connections.value(connection, question))));
   }
 
   @Override

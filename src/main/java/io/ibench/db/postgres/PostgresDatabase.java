@@ -28,6 +28,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** An open PostgreSQL server: one connection for itself; sessions have their own. Thread-safe. */
 final class PostgresDatabase implements BareAccess {
@@ -167,6 +168,13 @@ final class PostgresDatabase implements BareAccess {
   public long serverMillis() throws DatabaseException {
     String question = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
     return admin.ask(connection -> Long.parseLong(Connections.value(connection, question)));
+  }
+
+  @Override
+  public OptionalLong serverMicros() throws DatabaseException {
+    String question = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)";
+    return OptionalLong.of(
+        admin.ask(connection -> Long.parseLong(Connections.value(connection, question))));
   }
 
   @Override

@@ -23,6 +23,7 @@ import java.util.OptionalLong;
  * @param cpus processors of this machine; 0 when unknown
  * @param serverPlace where the database runs
  * @param expectations what the user expects of its steps
+ * @param driver which of the run's drivers this process is; empty in a run of one process
  */
 public record RunInfo(
     String id,
@@ -45,7 +46,8 @@ public record RunInfo(
     Data data,
     ServerPlace serverPlace,
     RunLabel label,
-    List<Expectation> expectations) {
+    List<Expectation> expectations,
+    Optional<Driver> driver) {
 
   /** Without label and expectations. */
   public RunInfo(
@@ -89,8 +91,56 @@ public record RunInfo(
         data,
         serverPlace,
         RunLabel.NONE,
-        List.of());
+        List.of(),
+        Optional.empty());
   }
+
+  /**
+   * Whether this process does a client's work.
+   *
+   * @param client from 0
+   */
+  public boolean hasClient(int client) {
+    return driver.isEmpty() || client % driver.get().of() == driver.get().rank();
+  }
+
+  /** The same for one of several drivers. */
+  public RunInfo with(Driver one) {
+    return new RunInfo(
+        id,
+        workload,
+        seed,
+        startEpochMillis,
+        versions,
+        database,
+        settings,
+        host,
+        steps,
+        operations,
+        roles,
+        failureKinds,
+        workloadCounters,
+        intervalNanos,
+        latencyEveryNanos,
+        rateRows,
+        cpus,
+        data,
+        serverPlace,
+        label,
+        expectations,
+        Optional.of(one));
+  }
+
+  /**
+   * One ibench process of a run of several, which work as one client.
+   *
+   * @param name of the run, the same for all its drivers
+   * @param rank of this driver, from 0
+   * @param of the number of drivers
+   * @param host the name of its machine
+   * @param settingsHash of all settings that must be equal, in hexadecimal digits
+   */
+  public record Driver(String name, int rank, int of, String host, String settingsHash) {}
 
   /** An effective setting and its origin. */
   public record Setting(String name, String value, String origin) {}

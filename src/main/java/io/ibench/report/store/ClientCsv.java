@@ -86,6 +86,9 @@ final class ClientCsv implements RunListener, AutoCloseable {
     CsvFile rows = csv.orElseGet(() -> new CsvFile(file, COLUMNS, continued));
     csv = Optional.of(rows);
     for (int i = 0; i < clients.size(); i++) {
+      if (!run.hasClient(i)) {
+        continue;
+      }
       ClientSums sums = clients.get(i);
       rows.add(
           List.of(

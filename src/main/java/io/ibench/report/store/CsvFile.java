@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /** Writes comma-separated rows. Not thread-safe. */
-final class CsvFile implements AutoCloseable {
+public final class CsvFile implements AutoCloseable {
 
   private final Path file;
   private final FileChannel channel;
@@ -25,7 +25,7 @@ final class CsvFile implements AutoCloseable {
   private boolean isBroken;
 
   /** Writes the head: column names with commas between them. */
-  CsvFile(Path file, String columns, boolean continued) {
+  public CsvFile(Path file, String columns, boolean continued) {
     this(file, continued);
     if (isEmpty) {
       add(List.of(columns.split(",")));
@@ -38,7 +38,7 @@ final class CsvFile implements AutoCloseable {
    *
    * @param continued appends to a file that may exist
    */
-  CsvFile(Path file, boolean continued) {
+  public CsvFile(Path file, boolean continued) {
     this.file = file;
     try {
       channel =
@@ -61,7 +61,8 @@ final class CsvFile implements AutoCloseable {
     return isEmpty;
   }
 
-  void add(List<?> cells) {
+  /** Adds a row. */
+  public void add(List<?> cells) {
     StringJoiner line = new StringJoiner(",", "", "\n");
     cells.forEach(cell -> line.add(text(cell)));
     try {
@@ -88,7 +89,7 @@ final class CsvFile implements AutoCloseable {
   }
 
   /** To the microsecond: intervals and rows may take less than a millisecond. */
-  static String seconds(double seconds) {
+  public static String seconds(double seconds) {
     return rounded(seconds, 6);
   }
 

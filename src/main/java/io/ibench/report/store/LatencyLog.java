@@ -2,6 +2,7 @@ package io.ibench.report.store;
 
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.PeriodAccumulator;
+import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
@@ -29,11 +30,11 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Writes latency.hlog in HdrHistogram's own log format, in nanoseconds: every minute a histogram
- * per operation and latency, tagged OPERATION.service or OPERATION.response; at the end of each
- * step or repeat one for the whole of it, tagged step.repeat.OPERATION.service. Without a target
- * rate both latencies are the same, and only the service time is written. Confined to the
- * coordinating thread.
+ * Writes latency.hlog in HdrHistogram's own log format, in nanoseconds: every minute, and at the
+ * end of each report period, a histogram per operation and latency, tagged OPERATION.service or
+ * OPERATION.response; at the end of each step or repeat one for the whole of it, tagged
+ * step.repeat.OPERATION.service. Without a target rate both latencies are the same, and only the
+ * service time is written. Confined to the coordinating thread.
  */
 final class LatencyLog implements RunListener, AutoCloseable {
 
@@ -108,6 +109,12 @@ final class LatencyLog implements RunListener, AutoCloseable {
     if (minute.covers(MINUTE_NANOS)) {
       writeMinute();
     }
+  }
+
+  /** No minute is in two periods, so that percentiles of periods can be computed from minutes. */
+  @Override
+  public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
+    writeMinute();
   }
 
   private void writeMinute() {

@@ -265,7 +265,7 @@ final class ResultJson {
     if (type == String.class || type == Instant.class || type.isEnum()) {
       return "text";
     }
-    if (type == long.class || type == Long.class) {
+    if (type == long.class || type == Long.class || type == int.class) {
       return "a whole number";
     }
     if (type == double.class || Number.class.isAssignableFrom(type)) {
@@ -298,6 +298,11 @@ final class ResultJson {
 
     OptionalWriter() {
       super(Optional.class, false);
+    }
+
+    @Override
+    public boolean isEmpty(SerializerProvider provider, Optional<?> value) {
+      return value.isEmpty();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.ibench.report.store;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.ibench.report.figures.DatabaseInfo;
@@ -25,6 +26,7 @@ import java.util.stream.Collectors;
  * run.json: the settings and the environment of a run. The components are the keys of the file, in
  * its order ({@link ResultJson}); docs/results.md describes them. Immutable.
  *
+ * @param driver which of the run's drivers has written the folder; empty in a run of one process
  * @param trouble why the file could not be read, if so; all else is then empty
  */
 public record RunFile(
@@ -40,6 +42,7 @@ public record RunFile(
     List<String> steps,
     List<String> operations,
     Optional<RunInfo.Data> data,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<RunInfo.Driver> driver,
     @JsonIgnore Optional<String> trouble) {
 
   static final String NAME = "run.json";
@@ -68,6 +71,7 @@ public record RunFile(
         run.steps(),
         run.operations(),
         Optional.of(run.data()),
+        run.driver(),
         Optional.empty());
   }
 
@@ -84,6 +88,7 @@ public record RunFile(
         Map.of(),
         List.of(),
         List.of(),
+        Optional.empty(),
         Optional.empty(),
         Optional.of(NAME + " " + why + ": settings and host are not known"));
   }

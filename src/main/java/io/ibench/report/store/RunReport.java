@@ -42,6 +42,8 @@ import java.util.stream.Collectors;
  * @param rowRates the insert rate against rows inserted, at a few moments of the run
  * @param expectations whether each of the user's limits was kept; empty while the run goes on
  * @param gaps in which nothing worked on a run that was resumed
+ * @param drivers what each driver did, by rank, in a result that was merged from several; else
+ *     empty
  * @param damage parts of a stored result that could not be read, one line each; empty if it is
  *     undamaged
  * @param inProgress latencies of a running step before its first report period ends; not in
@@ -60,6 +62,7 @@ public record RunReport(
     List<String> reasons,
     List<StoredExpectation> expectations,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StoredGap> gaps,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StoredDriver> drivers,
     @JsonIgnore List<String> damage,
     @JsonIgnore Optional<InProgressLatencies> inProgress) {
 
@@ -96,6 +99,7 @@ public record RunReport(
         rowRates,
         verdict,
         reasons,
+        List.of(),
         List.of(),
         List.of(),
         damage,
@@ -149,6 +153,7 @@ public record RunReport(
         reasons,
         expectations,
         gaps,
+        drivers,
         damage,
         latencies);
   }
@@ -176,6 +181,7 @@ public record RunReport(
         reasons,
         expectations,
         gaps,
+        drivers,
         List.copyOf(lost),
         inProgress);
   }
@@ -251,6 +257,7 @@ public record RunReport(
    * @param reasons why the verdict is not the best one
    * @param remarks observations that do not affect the verdict
    * @param drift how its figures changed, one sentence each
+   * @param driver its times beside the run's other drivers; empty in a run of one process
    */
   @JsonPropertyOrder({
     "name",
@@ -307,13 +314,76 @@ public record RunReport(
       Optional<Verdict> verdict,
       List<String> reasons,
       List<String> remarks,
-      List<String> drift) {
+      List<String> drift,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<StoredDriverStep> driver) {
 
     static final String THREADS = "threads";
     static final String WORKERS_LOST = "workers_lost";
 
     /** Figures of the whole step that have their own places in the file. */
     static final Set<String> PLACED_FIGURES = Set.of(THREADS, WORKERS_LOST);
+
+    /** A step of a run of one process. */
+    public Step(
+        String name,
+        Optional<String> like,
+        Optional<String> kind,
+        Optional<StepPurpose> purpose,
+        long repeat,
+        long repeats,
+        Unit unit,
+        boolean paced,
+        RunState state,
+        Period whole,
+        Map<String, Number> before,
+        List<StoredTarget> targets,
+        List<Double> bucketEdgesUs,
+        List<StoredClient> clients,
+        Optional<StoredAnswers> answers,
+        List<Period> periods,
+        List<String> facts,
+        List<String> details,
+        List<String> problems,
+        boolean interrupted,
+        Optional<String> failure,
+        List<StoredFailure> firstFailures,
+        List<StoredEvent> events,
+        List<StoredPart> parts,
+        Optional<Verdict> verdict,
+        List<String> reasons,
+        List<String> remarks,
+        List<String> drift) {
+      this(
+          name,
+          like,
+          kind,
+          purpose,
+          repeat,
+          repeats,
+          unit,
+          paced,
+          state,
+          whole,
+          before,
+          targets,
+          bucketEdgesUs,
+          clients,
+          answers,
+          periods,
+          facts,
+          details,
+          problems,
+          interrupted,
+          failure,
+          firstFailures,
+          events,
+          parts,
+          verdict,
+          reasons,
+          remarks,
+          drift,
+          Optional.empty());
+    }
 
     @JsonGetter(THREADS)
     Number threads() {

@@ -22,18 +22,23 @@ import java.util.Map;
 public record StoredClient(
     long client, @JsonUnwrapped Map<String, Number> rates, List<Operation> operations) {
 
-  /** The clients of a step; empty if they were not counted separately. */
+  /** The clients of a step that this process did; empty if they were not counted separately. */
   static List<StoredClient> of(StepResult step, RunInfo run) {
     List<StoredClient> clients = new ArrayList<>();
     double seconds = step.whole().seconds();
-    for (List<OperationSummary> client : step.whole().clients()) {
+    List<List<OperationSummary>> all = step.whole().clients();
+    for (int number = 0; number < all.size(); number++) {
+      if (!run.hasClient(number)) {
+        continue;
+      }
+      List<OperationSummary> client = all.get(number);
       Map<String, Number> rates = new LinkedHashMap<>();
       rates.put("ips", rate(client, Role.INSERT, step, run));
       rates.put("dps", rate(client, Role.DELETE, step, run));
       rates.put("qps", rate(client, Role.QUERY, step, run));
       clients.add(
           new StoredClient(
-              clients.size() + 1,
+              number + 1,
               rates,
               client.stream().map(one -> Operation.of(one, seconds, run)).toList()));
     }

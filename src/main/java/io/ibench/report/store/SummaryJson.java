@@ -2,6 +2,7 @@ package io.ibench.report.store;
 
 import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.Buckets;
+import io.ibench.measure.DriverStep;
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
@@ -40,6 +41,7 @@ import java.util.stream.Stream;
 public final class SummaryJson {
 
   private static final double NANOS_PER_MICRO = 1000;
+  private static final long LATE_MICROS = 100_000;
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final RunInfo run;
@@ -91,6 +93,7 @@ public final class SummaryJson {
             ended ? StoredExpectation.judge(run.expectations(), steps) : List.of(),
             resumption.gaps(),
             List.of(),
+            List.of(),
             Optional.empty()));
   }
 
@@ -108,6 +111,7 @@ public final class SummaryJson {
     reasons.addAll(own.reasons());
     for (StepResult result : results) {
       gapReason(result)
+          .or(() -> lateReason(result))
           .ifPresent(
               reason -> {
                 verdicts.add(Verdict.DEGRADED);
@@ -146,9 +150,23 @@ public final class SummaryJson {
         : Optional.empty();
   }
 
+  /** A driver that begins later than the others gives less load than planned for a while. */
+  private static Optional<String> lateReason(StepResult result) {
+    return result
+        .driver()
+        .map(DriverStep::startLateMicros)
+        .filter(micros -> micros > LATE_MICROS)
+        .map(
+            micros ->
+                "began "
+                    + NumberText.seconds(micros / 1e6)
+                    + " s after the start that all drivers agreed on");
+  }
+
   private Judgement of(StepResult result) {
     Judgement own = judge.of(result);
-    Optional<String> gap = gapReason(result).or(() -> indexReason(result));
+    Optional<String> gap =
+        gapReason(result).or(() -> indexReason(result)).or(() -> lateReason(result));
     if (gap.isEmpty()) {
       return own;
     }
@@ -247,7 +265,8 @@ public final class SummaryJson {
         judgement.map(Judgement::verdict),
         judgement.map(Judgement::reasons).orElse(List.of()),
         judgement.map(Judgement::remarks).orElse(List.of()),
-        judgement.map(any -> drift(result)).orElse(List.of()));
+        judgement.map(any -> drift(result)).orElse(List.of()),
+        result.driver().map(StoredDriverStep::of));
   }
 
   private List<String> drift(StepResult result) {

@@ -81,6 +81,7 @@ public final class TextReport {
     }
     tables.addAll(PeriodTables.of(run));
     tables.add(TargetTable.forTerminal(run));
+    tables.add(options.all() ? DriverShareTable.of(run) : DriverShareTable.brief(run));
     if (options.all()) {
       tables.add(CpuTable.of(run));
       tables.add(DiskTable.of(run));
@@ -127,6 +128,7 @@ public final class TextReport {
   /** The database, its settings that influence the numbers, and warnings. */
   private List<Note> about() {
     List<Note> about = new ArrayList<>();
+    DriverShareTable.together(run).ifPresent(about::add);
     run.damage().forEach(text -> about.add(Note.of("DAMAGED", text)));
     if (!run.label().isEmpty()) {
       about.add(Note.of(RunLabel.LABEL, run.label().text()));

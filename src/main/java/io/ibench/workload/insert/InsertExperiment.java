@@ -11,6 +11,7 @@ import io.ibench.workload.Step;
 import io.ibench.workload.TableActions;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
@@ -140,6 +141,16 @@ final class InsertExperiment implements WorkloadRun {
   /** What is left of a step that was resumed may be no multiple of the clients. */
   private static long share(long rows, int client, int clients) {
     return rows / clients + (client < rows % clients ? 1 : 0);
+  }
+
+  @Override
+  public int totalsOf(Step.Work step, Step.Group group, int number) {
+    return settings.tableOf(number / group.threads());
+  }
+
+  @Override
+  public void addCounted(int totals, WorkloadCounters counted) {
+    books.add(totals, counted);
   }
 
   @Override

@@ -151,6 +151,11 @@ final class InsertPlan implements Plan {
   }
 
   @Override
+  public Optional<String> whyUndivided() {
+    return Optional.empty();
+  }
+
+  @Override
   public WorkloadRun begin(long epochMillis, Dataset dataset) {
     return new InsertExperiment(this, dataset);
   }

@@ -3,12 +3,14 @@ package io.ibench.workload.internal;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.WorkloadRun;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A plan that forwards to another one; subclasses override what differs. */
@@ -93,6 +95,16 @@ public abstract class ForwardingPlan implements Plan {
   @Override
   public boolean continuesLoads() {
     return plan.continuesLoads();
+  }
+
+  @Override
+  public Optional<String> whyUndivided() {
+    return plan.whyUndivided();
+  }
+
+  @Override
+  public WorkloadRun begin(long epochMillis, Dataset dataset, Division division) {
+    return plan.begin(epochMillis, dataset, division);
   }
 
   @Override

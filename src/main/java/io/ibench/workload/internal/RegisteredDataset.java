@@ -40,6 +40,9 @@ public final class RegisteredDataset implements DataRegister {
   private volatile Set<OverrideFlag> allowed = EnumSet.noneOf(OverrideFlag.class);
   private volatile List<String> remarks = List.of();
 
+  /** Another process of the same run makes the changes; this one only knows of them. */
+  private volatile boolean follows;
+
   private RegisteredDataset(
       Plan plan,
       Database database,
@@ -175,6 +178,11 @@ public final class RegisteredDataset implements DataRegister {
     }
   }
 
+  /** Leaves all changes to another process of the same run, and notes them as if it made them. */
+  public void followLeader() {
+    follows = true;
+  }
+
   private static List<String> names(Plan plan) {
     return plan.tables().stream().map(loaded -> loaded.table().name()).toList();
   }
@@ -200,7 +208,7 @@ public final class RegisteredDataset implements DataRegister {
     remarks = check.check();
     allowed = EnumSet.noneOf(OverrideFlag.class);
     allowed.addAll(overrides);
-    if (check.replacesTables()) {
+    if (check.replacesTables() && !follows) {
       new TrialDdl(database).of(plan.tables().stream().map(Plan.LoadedTable::table).toList());
     }
   }
@@ -321,7 +329,9 @@ public final class RegisteredDataset implements DataRegister {
 
   @Override
   public synchronized void create(Table table, Change creation) throws DatabaseException {
-    creation.make();
+    if (!follows) {
+      creation.make();
+    }
     put(List.of(row(table, 0, State.CREATED, true)));
   }
 
@@ -336,6 +346,12 @@ public final class RegisteredDataset implements DataRegister {
 
   @Override
   public synchronized boolean drop(Table table, Change removal) throws DatabaseException {
+    if (follows) {
+      Map<String, Row> left = new LinkedHashMap<>(rows);
+      left.remove(table.name());
+      rows = Map.copyOf(left);
+      return true;
+    }
     boolean exists = exists(table);
     boolean made = isMade(table);
     if (exists && !made && !allowed.contains(OverrideFlag.DROP_FOREIGN)) {
@@ -427,7 +443,9 @@ public final class RegisteredDataset implements DataRegister {
   }
 
   private void put(List<Row> changed) throws DatabaseException {
-    register.write(changed);
+    if (!follows) {
+      register.write(changed);
+    }
     if (isKept()) {
       Map<String, Row> all = new LinkedHashMap<>(rows);
       changed.forEach(row -> all.put(row.table(), row));

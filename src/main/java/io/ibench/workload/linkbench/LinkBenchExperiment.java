@@ -6,10 +6,12 @@ import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableActions;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import java.util.List;
@@ -23,13 +25,19 @@ final class LinkBenchExperiment implements WorkloadRun {
   private final LinkBenchSettings settings;
   private final long loadMillis;
   private final Dataset dataset;
+  private final Division division;
   private final GraphBooks books = new GraphBooks();
   private LoadSource source;
 
   /** The step with workers that runs or ran last. */
   private Step begun;
 
-  LinkBenchExperiment(LinkBenchSettings settings, long loadMillis, Dataset dataset) {
+  /**
+   * @param division the part of the work that this process does
+   */
+  LinkBenchExperiment(
+      LinkBenchSettings settings, long loadMillis, Dataset dataset, Division division) {
+    this.division = division;
     this.settings = settings;
     this.loadMillis = loadMillis;
     this.dataset = dataset;
@@ -80,7 +88,7 @@ final class LinkBenchExperiment implements WorkloadRun {
   /** Each load begins with its first row. */
   private synchronized void begin(Step step) {
     if (begun != step && isLoad(step)) {
-      source = new LoadSource(settings.degrees());
+      source = new LoadSource(settings.degrees(), division);
     }
     begun = step;
   }
@@ -113,6 +121,11 @@ final class LinkBenchExperiment implements WorkloadRun {
   @Override
   public Optional<Map<String, Map<String, Long>>> totals() {
     return books.knowsTotals() ? Optional.of(books.totals()) : Optional.empty();
+  }
+
+  @Override
+  public void addCounted(int totals, WorkloadCounters counted) {
+    books.add(counted);
   }
 
   @Override

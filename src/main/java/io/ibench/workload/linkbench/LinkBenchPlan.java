@@ -4,6 +4,7 @@ import io.ibench.config.Config;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
@@ -16,6 +17,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** LinkBench with its settings. Immutable. */
 final class LinkBenchPlan implements Plan {
@@ -156,8 +158,24 @@ final class LinkBenchPlan implements Plan {
     return dataSettings;
   }
 
+  /** No process knows the nodes that the others add during a step. */
+  @Override
+  public Optional<String> whyUndivided() {
+    return settings.requests().nodeReads() == LinkBenchKeys.NodeReads.ALL
+        ? Optional.of(
+            LinkBenchKeys.NODE_READS.name()
+                + " = all reads nodes that another process has just added, which this one does not"
+                + " know")
+        : Optional.empty();
+  }
+
   @Override
   public WorkloadRun begin(long epochMillis, Dataset dataset) {
-    return new LinkBenchExperiment(settings, epochMillis, dataset);
+    return begin(epochMillis, dataset, Division.WHOLE);
+  }
+
+  @Override
+  public WorkloadRun begin(long epochMillis, Dataset dataset, Division division) {
+    return new LinkBenchExperiment(settings, epochMillis, dataset, division);
   }
 }

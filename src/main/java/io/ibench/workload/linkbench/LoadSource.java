@@ -1,5 +1,6 @@
 package io.ibench.workload.linkbench;
 
+import io.ibench.workload.Division;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
@@ -67,15 +68,31 @@ final class LoadSource {
   }
 
   private final Degrees degrees;
+  private final Division division;
   private final AtomicLong[] nextOffset = {new AtomicLong(), new AtomicLong(), new AtomicLong()};
   private final Map<RowKind, Deque<Piece>> givenBack = new EnumMap<>(RowKind.class);
   private final long hubRanks;
   private long hubRank;
   private int hubType;
   private long hubLink;
+  private long hubPieces;
 
+  /** All pieces. */
   LoadSource(Degrees degrees) {
+    this(degrees, Division.WHOLE);
+  }
+
+  /**
+   * The pieces of one of several processes: those whose numbers are its own.
+   *
+   * @param division this process' part
+   */
+  LoadSource(Degrees degrees, Division division) {
     this.degrees = degrees;
+    this.division = division;
+    for (AtomicLong next : nextOffset) {
+      next.set(division.rank() * IDS_PER_PIECE);
+    }
     for (RowKind kind : RowKind.values()) {
       givenBack.put(kind, new ArrayDeque<>());
     }
@@ -104,10 +121,10 @@ final class LoadSource {
 
   /** Fills in the next piece that was never taken. */
   boolean take(RowKind kind, Piece piece) {
-    if (kind == RowKind.LINKS && nextHub(piece)) {
+    if (kind == RowKind.LINKS && nextOwnHub(piece)) {
       return true;
     }
-    long first = nextOffset[kind.ordinal()].getAndAdd(IDS_PER_PIECE);
+    long first = nextOffset[kind.ordinal()].getAndAdd(division.of() * IDS_PER_PIECE);
     if (first >= degrees.ids()) {
       return false;
     }
@@ -118,7 +135,16 @@ final class LoadSource {
     return true;
   }
 
-  private synchronized boolean nextHub(Piece piece) {
+  private synchronized boolean nextOwnHub(Piece piece) {
+    while (nextHub(piece)) {
+      if (division.isMine(hubPieces++)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean nextHub(Piece piece) {
     while (hubRank < hubRanks) {
       long links = degrees.linksOfRank(hubRank, hubType);
       if (links > HUB_LINKS && hubLink < links) {

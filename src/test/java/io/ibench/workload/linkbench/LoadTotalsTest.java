@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
 import io.ibench.testing.Distributions;
+import io.ibench.workload.Division;
 import io.ibench.workload.Plan;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -157,6 +158,41 @@ class LoadTotalsTest {
     assertThat(piece.firstOffset).isZero();
     assertThat(piece.endOffset).isEqualTo(10);
     assertThat(source.next(LoadSource.RowKind.LINKS, piece)).isFalse();
+  }
+
+  @Test
+  void severalProcessesShareOutAllPiecesOnce() throws Exception {
+    LinkBenchSettings bound =
+        settings(
+            Map.of(
+                "linkbench.maxid1",
+                "20001",
+                "linkbench.degrees",
+                LinkBenchRun.distribution(folder, "0 80 3 90 45001 100")));
+    List<Tuple> all = pieces(new LoadSource(bound.degrees()));
+    List<Tuple> together = new ArrayList<>();
+    for (int rank = 0; rank < 3; rank++) {
+      List<Tuple> own = pieces(new LoadSource(bound.degrees(), new Division(rank, 3)));
+      assertThat(own).hasSizeBetween(all.size() / 3 - 3, all.size() / 3 + 4);
+      together.addAll(own);
+    }
+
+    assertThat(all).hasSizeGreaterThan(30);
+    assertThat(together).containsExactlyInAnyOrderElementsOf(all);
+  }
+
+  private static List<Tuple> pieces(LoadSource source) {
+    List<Tuple> pieces = new ArrayList<>();
+    LoadSource.Piece piece = new LoadSource.Piece();
+    for (LoadSource.RowKind kind : LoadSource.RowKind.values()) {
+      while (source.next(kind, piece)) {
+        pieces.add(
+            piece.hub
+                ? tuple(kind, piece.firstOffset, piece.type, piece.firstLink, piece.endLink)
+                : tuple(kind, piece.firstOffset, piece.endOffset));
+      }
+    }
+    return pieces;
   }
 
   private static LinkBenchSettings settings(Map<String, String> settings) {

@@ -1,0 +1,294 @@
+package io.ibench.merge;
+
+import io.ibench.measure.Latency;
+import io.ibench.measure.LatencySummary;
+import io.ibench.merge.DriverMinutes.Latencies;
+import io.ibench.report.store.CsvFile;
+import io.ibench.series.StepHistograms;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * Adds the drivers' latency.hlog and operations.csv up, a minute of all drivers at a time, and ends
+ * periods and steps. It has all files open, and in memory the histograms of a minute, a period and
+ * a step. Not thread-safe.
+ */
+final class MinuteFiles implements AutoCloseable {
+
+  private static final String COLUMNS =
+      "time,step,repeat,seconds,operation,count,errors,retries,rows,"
+          + "service_p50_us,service_p99_us,service_p999_us,service_max_us,"
+          + "response_p50_us,response_p99_us,response_p999_us,response_max_us";
+
+  private static final double MICRO_NANOS = 1e3;
+
+  private final List<StepSum> steps;
+  private final Collection<String> operations;
+  private final List<DriverMinutes> drivers = new ArrayList<>();
+  private final OutputStream hlog;
+  private final PrintStream stream;
+  private final HistogramLogWriter writer;
+  private final CsvFile csv;
+  private final Histograms minute = new Histograms();
+  private final Histograms period = new Histograms();
+  private final Map<StepKey, Histograms> wholes = new HashMap<>();
+  private final Map<String, long[]> counts = new HashMap<>();
+
+  /** Sums of histograms by operation and kind. Not thread-safe. */
+  private static final class Histograms {
+
+    private final Map<String, Map<String, Histogram>> all = new LinkedHashMap<>();
+
+    void add(String operation, String kind, Histogram more) {
+      all.computeIfAbsent(operation, any -> new TreeMap<>())
+          .computeIfAbsent(kind, any -> Latency.histogram())
+          .add(more);
+    }
+
+    Histogram of(String operation, String kind) {
+      return all.getOrDefault(operation, Map.of()).get(kind);
+    }
+
+    void clear() {
+      all.clear();
+    }
+  }
+
+  /**
+   * Creates the files.
+   *
+   * @param startedMillis of the run, by the clock of the first driver
+   * @param operations names of the workload's operations
+   */
+  MinuteFiles(
+      Path folder,
+      String version,
+      long startedMillis,
+      List<StepSum> steps,
+      Collection<String> operations)
+      throws IOException {
+    this.steps = steps;
+    this.operations = operations;
+    csv = new CsvFile(folder.resolve(DriverFolder.OPERATIONS), COLUMNS, false);
+    hlog = Files.newOutputStream(folder.resolve(DriverFolder.LATENCIES));
+    stream = new PrintStream(hlog, false, StandardCharsets.UTF_8);
+    writer = new HistogramLogWriter(stream);
+    writer.setBaseTime(startedMillis);
+    writer.outputComment(
+        "[latencies in nanoseconds, Interval_Max in milliseconds; ibench " + version + "]");
+    writer.outputLogFormatVersion();
+    writer.outputStartTime(startedMillis);
+    writer.outputLegend();
+  }
+
+  /**
+   * Adds all drivers up, and ends all steps.
+   *
+   * @param mistakes receives what is wrong with the files
+   */
+  void merge(List<DriverFolder> folders, List<String> mistakes) throws IOException {
+    Map<StepKey, Integer> order = new HashMap<>();
+    steps.stream().filter(step -> !step.isAction()).forEach(s -> order.put(s.key, order.size()));
+    Map<String, Latencies> ofSteps = DriverMinutes.ofSteps(order.keySet(), operations);
+    Map<String, Latencies> ofMinutes = DriverMinutes.ofMinutes(operations);
+    for (DriverFolder folder : folders) {
+      drivers.add(
+          new DriverMinutes(
+              folder,
+              ofSteps,
+              ofMinutes,
+              order,
+              (s, op, kind, h) -> whole(s).add(op, kind, h),
+              mistakes));
+    }
+    for (StepSum step : steps) {
+      if (!step.isAction()) {
+        minutes(step, order.get(step.key));
+        check(step, mistakes);
+      }
+      step.end(whole(step.key).all);
+      writeWhole(step);
+      wholes.remove(step.key);
+    }
+  }
+
+  private Histograms whole(StepKey step) {
+    return wholes.computeIfAbsent(step, any -> new Histograms());
+  }
+
+  private void minutes(StepSum step, int number) throws IOException {
+    long base = (long) number << Integer.SIZE;
+    long end = base + Integer.MAX_VALUE;
+    while (true) {
+      long to = drivers.stream().mapToLong(DriverMinutes::to).min().orElse(Long.MAX_VALUE);
+      if (to > end) {
+        break;
+      }
+      minute(step, to);
+    }
+    while (step.endedPeriods() < step.periodCount()) {
+      endPeriod(step);
+    }
+  }
+
+  /** Adds up what ends in a slot, and in all slots that any driver's minute joins with it. */
+  private void minute(StepSum step, long firstTo) throws IOException {
+    long to = firstTo;
+    long endMillis = 0;
+    double seconds = 0;
+    double endSeconds = 0;
+    boolean grows = true;
+    Map<DriverMinutes, Double> lengths = new HashMap<>();
+    while (grows) {
+      grows = false;
+      for (DriverMinutes driver : drivers) {
+        while (driver.from() <= to) {
+          grows |= driver.to() > to;
+          to = Math.max(to, driver.to());
+          long shift = step.shiftMillis(driver.driver.steps().get(step.key));
+          endMillis = Math.max(endMillis, driver.endMillis() + shift);
+          endSeconds = Math.max(endSeconds, driver.endSeconds());
+          double length = lengths.merge(driver, driver.seconds(), Double::sum);
+          seconds = Math.max(seconds, length);
+          driver.take(sink());
+        }
+      }
+    }
+    double middle = endSeconds - seconds / 2;
+    while (step.endedPeriods() < step.periodAt(middle)) {
+      endPeriod(step);
+    }
+    minute.all.forEach(
+        (operation, kinds) -> kinds.forEach((kind, sum) -> period.add(operation, kind, sum)));
+    writeMinute(step, endMillis, seconds);
+    minute.clear();
+    counts.clear();
+  }
+
+  private DriverMinutes.Sink sink() {
+    return new DriverMinutes.Sink() {
+      @Override
+      public void histogram(String operation, String kind, Histogram latencies) {
+        minute.add(operation, kind, latencies);
+      }
+
+      @Override
+      public void counts(String operation, long errors, long retries, long rows) {
+        long[] sums = counts.computeIfAbsent(operation, any -> new long[3]);
+        sums[0] += errors;
+        sums[1] += retries;
+        sums[2] += rows;
+      }
+    };
+  }
+
+  private void endPeriod(StepSum step) {
+    step.endPeriod(period.all);
+    period.clear();
+  }
+
+  private void writeMinute(StepSum step, long endMillis, double seconds) throws IOException {
+    long startMillis = endMillis - Math.round(seconds * 1e3);
+    Set<String> named = new LinkedHashSet<>(operations);
+    for (String operation : named) {
+      write(operation, minute, "", startMillis, endMillis);
+      Histogram service = minute.of(operation, Tags.SERVICE);
+      long[] sums = counts.getOrDefault(operation, new long[3]);
+      if (service != null || sums[0] > 0) {
+        Histogram response = minute.of(operation, Tags.RESPONSE);
+        List<Object> cells = new ArrayList<>();
+        cells.add(Instant.ofEpochMilli(endMillis));
+        cells.add(step.key.name());
+        cells.add(step.key.repeat());
+        cells.add(seconds);
+        cells.add(operation);
+        cells.add(service == null ? 0L : service.getTotalCount());
+        cells.add(sums[0]);
+        cells.add(sums[1]);
+        cells.add(sums[2]);
+        addLatency(cells, service);
+        addLatency(cells, response == null ? service : response);
+        csv.add(cells);
+      }
+    }
+    requireWritten();
+  }
+
+  private static void addLatency(List<Object> cells, Histogram nanos) {
+    LatencySummary of = nanos == null ? null : LatencySummary.of(nanos);
+    cells.add(of == null ? null : (Double) (of.p50Nanos() / MICRO_NANOS));
+    cells.add(of == null ? null : (Double) (of.p99Nanos() / MICRO_NANOS));
+    cells.add(of == null ? null : (Double) (of.p999Nanos() / MICRO_NANOS));
+    cells.add(of == null ? null : (Double) (of.maxNanos() / MICRO_NANOS));
+  }
+
+  private void writeWhole(StepSum step) throws IOException {
+    long start = step.startMillis();
+    long end = start + Math.round(step.seconds() * 1e3);
+    String prefix = step.key.name() + "." + step.key.repeat() + ".";
+    for (String operation : operations) {
+      write(operation, whole(step.key), prefix, start, end);
+    }
+    requireWritten();
+  }
+
+  private void write(
+      String operation, Histograms from, String prefix, long startMillis, long endMillis) {
+    for (String kind : List.of(Tags.SERVICE, Tags.RESPONSE, Tags.POOL_WAIT)) {
+      Histogram histogram = from.of(operation, kind);
+      if (histogram != null && histogram.getTotalCount() > 0) {
+        histogram.setTag(StepHistograms.inTag(prefix + operation + "." + kind));
+        histogram.setStartTimeStamp(startMillis);
+        histogram.setEndTimeStamp(endMillis);
+        writer.outputIntervalHistogram(histogram);
+      }
+    }
+  }
+
+  private void requireWritten() throws IOException {
+    if (stream.checkError()) {
+      throw new IOException("cannot write " + DriverFolder.LATENCIES);
+    }
+  }
+
+  /** A histogram that lacks latencies would give wrong percentiles. */
+  private void check(StepSum step, List<String> mistakes) {
+    for (String operation : operations) {
+      Histogram histogram = whole(step.key).of(operation, Tags.SERVICE);
+      long found = histogram == null ? 0 : histogram.getTotalCount();
+      if (found != step.count(operation)) {
+        mistakes.add(
+            String.format(
+                "the latency.hlog of all drivers have %,d latencies of %s in step %s, and their"
+                    + " summaries %,d: one is damaged",
+                found, operation, step.first.title(), step.count(operation)));
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (DriverMinutes driver : drivers) {
+      driver.close();
+    }
+    csv.close();
+    stream.close();
+    hlog.close();
+  }
+}

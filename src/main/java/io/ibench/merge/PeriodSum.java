@@ -1,0 +1,136 @@
+package io.ibench.merge;
+
+import io.ibench.measure.IntervalCounts;
+import io.ibench.measure.PeriodIntervals;
+import io.ibench.measure.Role;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.store.RunReport.Period;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+
+/** A step's whole time or one of its report periods, summed up over drivers. Not thread-safe. */
+final class PeriodSum {
+
+  /** Fewer intervals have no percentiles of rates, as in a run of one process. */
+  private static final int MIN_INTERVALS = 10;
+
+  private static final Map<Role, String> RATES =
+      new EnumMap<>(Map.of(Role.INSERT, "ips", Role.DELETE, "dps", Role.QUERY, "qps"));
+
+  private final Unit unit;
+  private final FigureSum figures;
+  private final Map<String, OperationSum> operations = new LinkedHashMap<>();
+  private final Map<String, Number> counters = new LinkedHashMap<>();
+  private final UnitedOutages outages = new UnitedOutages();
+  private final UnitedStalls stalls = new UnitedStalls();
+  private Period first;
+  private Boolean partial;
+
+  PeriodSum(Unit unit) {
+    this.unit = unit;
+    this.figures = new FigureSum(unit);
+  }
+
+  double seconds() {
+    return figures.seconds();
+  }
+
+  /**
+   * Adds a driver's; the first one is that of the lowest rank.
+   *
+   * @param shiftMillis from the driver's clock to that of the first one
+   */
+  void add(Period period, long shiftMillis) {
+    if (first == null) {
+      // Only what is not summed up is kept of it.
+      first = period;
+    }
+    partial = partial == null ? period.partial() : Boolean.valueOf(partial & period.isPartial());
+    figures.add(period);
+    period
+        .workloadCounters()
+        .forEach(
+            (name, n) ->
+                counters.merge(name, n.longValue(), (a, b) -> a.longValue() + b.longValue()));
+    outages.add(period.outages(), shiftMillis);
+    stalls.add(period.stalls(), shiftMillis);
+    for (Operation operation : period.operations()) {
+      operations
+          .computeIfAbsent(operation.name(), name -> new OperationSum(name, operation.role()))
+          .add(operation);
+    }
+  }
+
+  /** Their names. */
+  Set<String> operations() {
+    return operations.keySet();
+  }
+
+  /** Successes of an operation, by its name. */
+  long count(String operation) {
+    return operations.containsKey(operation) ? operations.get(operation).count() : 0;
+  }
+
+  /** Completed queries, or rows of another role. */
+  long count(Role role) {
+    return operations.values().stream()
+        .filter(operation -> operation.role() == role)
+        .mapToLong(role == Role.QUERY ? OperationSum::count : OperationSum::rows)
+        .sum();
+  }
+
+  /**
+   * The sum.
+   *
+   * @param histograms sums of the drivers' histograms, by operation and kind of latency
+   * @param intervals of all drivers together
+   */
+  Period sum(Map<String, Map<String, Histogram>> histograms, PeriodIntervals intervals) {
+    Map<String, Number> sums = figures.figures();
+    RATES.forEach((role, key) -> putRate(sums, role, key, intervals));
+    sums.put("intervals", intervals.count());
+    sums.put("lost_intervals", intervals.lost());
+    return new Period(
+        first.started(),
+        sums,
+        first.disks(),
+        first.sizeSource(),
+        outages.united(),
+        stalls.united(),
+        counters,
+        first.serverCounters(),
+        new ArrayList<>(
+            operations.values().stream()
+                .map(
+                    operation ->
+                        operation.sum(
+                            seconds(), histograms.getOrDefault(operation.name(), Map.of())))
+                .toList()),
+        partial);
+  }
+
+  private void putRate(Map<String, Number> sums, Role role, String key, PeriodIntervals intervals) {
+    sums.keySet().removeAll(List.of(key, key + "_p50", key + "_p99"));
+    if (!figures.isKnown(key) || unit != Unit.QUERIES && unit != Unit.ROWS) {
+      return;
+    }
+    sums.put(key, count(role) / seconds());
+    IntervalCounts counts = intervals.of(role);
+    if (counts.size() >= MIN_INTERVALS) {
+      sums.put(key + "_p50", rate(counts, 0.50, intervals.lengthNanos()));
+      sums.put(key + "_p99", rate(counts, 0.99, intervals.lengthNanos()));
+    }
+  }
+
+  /** The rate at position round(share x n) of the full intervals in descending order. */
+  private static double rate(IntervalCounts counts, double share, long lengthNanos) {
+    int position = (int) Math.round(share * counts.size());
+    return counts.descending(Math.max(1, position)) / (lengthNanos / 1e9);
+  }
+}

@@ -1,0 +1,358 @@
+package io.ibench.merge;
+
+import io.ibench.measure.PeriodIntervals;
+import io.ibench.merge.DriverFolder.StepTime;
+import io.ibench.report.figures.RunState;
+import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.RunReport.StoredFailure;
+import io.ibench.report.store.StoredAnswers;
+import io.ibench.report.store.StoredClient;
+import io.ibench.report.store.StoredEvent;
+import io.ibench.report.store.StoredPart;
+import io.ibench.report.store.StoredTarget;
+import io.ibench.verdict.SustainedRate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A step or one repeat of it, summed up over the drivers that ended it. A step without workers is
+ * that of the first driver, which alone does its work. Not thread-safe.
+ */
+final class StepSum {
+
+  private static final int HEX = 16;
+
+  final StepKey key;
+  final Step first;
+  final IntervalTable intervals;
+  private final int rankOfFirst;
+  private final int drivers;
+  private final StepTime timeOfFirst;
+  private final PeriodSum whole;
+  private final List<PeriodSum> periods = new ArrayList<>();
+  private final List<Period> ended = new ArrayList<>();
+  private final GroupedTexts facts;
+  private final GroupedTexts details;
+  private final GroupedTexts problems;
+  private final GroupedTexts failures;
+  private final StepVerdict verdict;
+  private final Map<String, Double> targets = new LinkedHashMap<>();
+  private final List<StoredClient> clients = new ArrayList<>();
+  private final Map<String, Long> checksums = new TreeMap<>();
+  private Optional<String> unknownAnswers = Optional.empty();
+  private Optional<String> varyingAnswers = Optional.empty();
+  private final List<StoredFailure> firstFailures = new ArrayList<>();
+  private final List<StoredEvent> events = new ArrayList<>();
+  private final Map<String, PartSum> parts = new LinkedHashMap<>();
+  private boolean interrupted;
+  private boolean failed;
+  private int added;
+  private Period wholeSum;
+
+  private static final class PartSum {
+    private final StoredPart first;
+    private final LatencySum latencies = new LatencySum();
+    private long count;
+
+    PartSum(StoredPart first) {
+      this.first = first;
+    }
+
+    void add(StoredPart part) {
+      count += part.count();
+      latencies.add(part.service(), part.count());
+    }
+
+    StoredPart sum() {
+      return new StoredPart(first.operation(), first.part(), count, latencies.micros(null));
+    }
+  }
+
+  /**
+   * @param rank of the first driver that ended it
+   * @param drivers of the run
+   * @param time of the first driver
+   */
+  StepSum(int rank, Step first, StepTime time, int drivers) {
+    this.rankOfFirst = rank;
+    this.key = StepKey.of(first);
+    this.first = first;
+    this.drivers = drivers;
+    this.timeOfFirst = time;
+    this.whole = new PeriodSum(first.unit());
+    int speakers = isAction() ? 1 : drivers;
+    this.facts = new GroupedTexts(speakers);
+    this.details = new GroupedTexts(speakers);
+    this.problems = new GroupedTexts(drivers);
+    this.failures = new GroupedTexts(drivers);
+    this.verdict = new StepVerdict(drivers);
+    this.intervals = new IntervalTable(intervalSeconds(first));
+  }
+
+  private static double intervalSeconds(Step step) {
+    Number interval = step.whole().figures().get("rate_interval_s");
+    return interval == null || interval.doubleValue() <= 0 ? 1 : interval.doubleValue();
+  }
+
+  int rankOfFirst() {
+    return rankOfFirst;
+  }
+
+  /** Only the first driver does its work. */
+  boolean isAction() {
+    return first.whole().figures().getOrDefault("threads", 0).longValue() == 0;
+  }
+
+  /** Milliseconds from a driver's clock to that of the first one. */
+  long shiftMillis(StepTime time) {
+    return Math.round((time.offsetMicros() - timeOfFirst.offsetMicros()) / 1e3);
+  }
+
+  /**
+   * Adds the part of a driver.
+   *
+   * @param counted its own intervals
+   */
+  void add(DriverFolder driver, Step step, StepTime time, PeriodIntervals counted) {
+    failed |= step.state() == RunState.FAILED;
+    interrupted |= step.interrupted();
+    problems.add(driver, step.problems());
+    step.failure().ifPresent(why -> failures.add(driver, List.of(why)));
+    added++;
+    if (isAction() && added > 1) {
+      verdict.addAction(driver, step);
+      return;
+    }
+    facts.add(driver, step.facts());
+    details.add(driver, step.details());
+    verdict.add(driver, step, counted);
+    long shift = shiftMillis(time);
+    whole.add(step.whole(), shift);
+    for (int i = 0; i < step.periods().size(); i++) {
+      if (periods.size() == i) {
+        periods.add(new PeriodSum(first.unit()));
+      }
+      periods.get(i).add(step.periods().get(i), shift);
+    }
+    step.targets().forEach(t -> targets.merge(target(t), t.perSecond(), Double::sum));
+    step.clients().stream().filter(client -> isOf(client, driver)).forEach(clients::add);
+    step.answers().ifPresent(this::add);
+    step.firstFailures().forEach(failure -> addFirst(failure, shift));
+    if (added == 1) {
+      events.addAll(step.events());
+    }
+    for (StoredPart part : step.parts()) {
+      parts
+          .computeIfAbsent(part.operation() + "\n" + part.part(), any -> new PartSum(part))
+          .add(part);
+    }
+  }
+
+  /** A driver that did not end the step. */
+  void addLost(String title, String since) {
+    failed = true;
+    verdict.addLost(title + " was lost" + since + ", and its part of the step is in no figure");
+  }
+
+  private static String target(StoredTarget target) {
+    return target.group() + "\n" + target.counts();
+  }
+
+  /** All drivers have an entry for each client, and one of them does its work. */
+  private boolean isOf(StoredClient client, DriverFolder driver) {
+    return (client.client() - 1) % drivers == driver.rank();
+  }
+
+  /** Checksums are sums of hashes, so those of drivers add up like those of workers. */
+  private void add(StoredAnswers answers) {
+    answers
+        .checksums()
+        .forEach(
+            (operation, hash) ->
+                checksums.merge(operation, Long.parseUnsignedLong(hash, HEX), Long::sum));
+    unknownAnswers = unknownAnswers.or(answers::unknown);
+    varyingAnswers = varyingAnswers.or(answers::varies);
+  }
+
+  /** The first one of each kind and operation counts. */
+  private void addFirst(StoredFailure failure, long shift) {
+    StoredFailure shifted =
+        new StoredFailure(
+            failure.kind(),
+            failure.operation(),
+            failure.time().plusMillis(shift),
+            failure.seconds(),
+            failure.text());
+    firstFailures.removeIf(other -> isSameLater(other, shifted));
+    boolean isKnown = firstFailures.stream().anyMatch(o -> o.kind().equals(failure.kind()));
+    if (!isKnown) {
+      firstFailures.add(shifted);
+    }
+  }
+
+  private static boolean isSameLater(StoredFailure one, StoredFailure other) {
+    return one.kind().equals(other.kind()) && one.time().isAfter(other.time());
+  }
+
+  double seconds() {
+    return whole.seconds();
+  }
+
+  /** By the clock of the first driver. */
+  long startMillis() {
+    return timeOfFirst.startMillis();
+  }
+
+  Set<String> operations() {
+    return whole.operations();
+  }
+
+  /** Successes of an operation in the whole step. */
+  long count(String operation) {
+    return whole.count(operation);
+  }
+
+  /** The report period that contains a time of the step; the last one beyond its end. */
+  int periodAt(double seconds) {
+    double end = 0;
+    for (int i = 0; i < periods.size(); i++) {
+      end += periods.get(i).seconds();
+      if (seconds < end) {
+        return i;
+      }
+    }
+    return periods.size() - 1;
+  }
+
+  /** Ends the next report period. */
+  void endPeriod(Map<String, Map<String, Histogram>> histograms) {
+    double from = 0;
+    for (int i = 0; i < ended.size(); i++) {
+      from += periods.get(i).seconds();
+    }
+    PeriodSum period = periods.get(ended.size());
+    ended.add(
+        isAction()
+            ? first.periods().get(ended.size())
+            : period.sum(histograms, intervals.intervals(from, from + period.seconds())));
+  }
+
+  int endedPeriods() {
+    return ended.size();
+  }
+
+  int periodCount() {
+    return periods.size();
+  }
+
+  /** Ends the step. */
+  void end(Map<String, Map<String, Histogram>> histograms) {
+    while (ended.size() < periods.size()) {
+      endPeriod(Map.of());
+    }
+    wholeSum = isAction() ? first.whole() : whole.sum(histograms, wholeIntervals());
+  }
+
+  private PeriodIntervals wholeIntervals() {
+    return intervals.intervals(0, Double.MAX_VALUE);
+  }
+
+  /** The sum; after {@link #end}. */
+  Step sum() {
+    StepVerdict.Judged judged =
+        isAction()
+            ? verdict.ofAction(first)
+            : verdict.judge(step(StepVerdict.Judged.NONE), wholeIntervals());
+    return step(judged);
+  }
+
+  private Step step(StepVerdict.Judged judged) {
+    List<String> whys = failures.isEmpty() ? verdict.lost() : failures.texts();
+    return new Step(
+        first.name(),
+        first.like(),
+        first.kind(),
+        first.purpose(),
+        first.repeat(),
+        first.repeats(),
+        first.unit(),
+        first.paced(),
+        failed ? RunState.FAILED : interrupted ? RunState.INTERRUPTED : RunState.DONE,
+        wholeSum,
+        first.before(),
+        targets(),
+        first.bucketEdgesUs(),
+        clients.stream().sorted(Comparator.comparingLong(StoredClient::client)).toList(),
+        answers(),
+        List.copyOf(ended),
+        facts.texts(),
+        details.texts(),
+        problems.texts(),
+        interrupted,
+        whys.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", whys)),
+        firstFailures.stream().sorted(Comparator.comparing(StoredFailure::time)).toList(),
+        events,
+        parts.values().stream().map(PartSum::sum).toList(),
+        judged.verdict(),
+        judged.reasons(),
+        judged.remarks(),
+        judged.drift(),
+        drivers == 1 ? first.driver() : Optional.empty());
+  }
+
+  private Optional<StoredAnswers> answers() {
+    Map<String, String> hashes = new LinkedHashMap<>();
+    if (unknownAnswers.isEmpty()) {
+      checksums.forEach((operation, sum) -> hashes.put(operation, String.format("%016x", sum)));
+    }
+    return first.answers().map(any -> new StoredAnswers(hashes, unknownAnswers, varyingAnswers));
+  }
+
+  private List<StoredTarget> targets() {
+    List<StoredTarget> all = new ArrayList<>();
+    for (StoredTarget target : first.targets()) {
+      double ofGroup = targets.get(target(target));
+      double ofAll =
+          first.targets().stream()
+              .filter(other -> other.counts().equals(target.counts()))
+              .mapToDouble(other -> targets.get(target(other)))
+              .sum();
+      double seconds = whole.seconds();
+      Optional<Double> actual =
+          seconds > 0 ? Optional.of(count(target) / seconds) : Optional.empty();
+      double factor = ofGroup / target.perSecond();
+      all.add(
+          new StoredTarget(
+              target.group(),
+              target.counts(),
+              ofGroup,
+              actual.map(Number.class::cast),
+              actual.filter(any -> ofAll > 0).map(rate -> rate / ofAll),
+              actual.filter(rate -> SustainedRate.isSustained(ofAll, rate)).isPresent(),
+              target
+                  .segment()
+                  .map(
+                      part ->
+                          new StoredTarget.Segment(
+                              part.fromPerSecond() * factor, part.toPerSecond() * factor))
+                  .orElse(null)));
+    }
+    return all;
+  }
+
+  private long count(StoredTarget target) {
+    return wholeSum.operations().stream()
+        .filter(operation -> operation.role() == StepVerdict.role(target))
+        .mapToLong(target.counts().equals("queries") ? Operation::count : Operation::rows)
+        .sum();
+  }
+}

@@ -1,0 +1,202 @@
+package io.ibench.report.text;
+
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.Table.Row;
+import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.NumberText;
+import io.ibench.report.figures.RunState;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredDriver;
+import io.ibench.report.store.StoredDriver.Share;
+import io.ibench.report.store.StoredDriverStep;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What each of several drivers did in the steps of a merged run, and what all did together. */
+public final class DriverShareTable {
+
+  /** Of more drivers only the extreme ones are shown. */
+  private static final int MAX_SHOWN = 12;
+
+  private static final int MAX_HOST = 16;
+  private static final long MICRO_NANOS = 1_000;
+  private static final List<String> RATES = List.of("ips", "dps", "qps");
+
+  private record DriverRow(String step, String driver, StoredDriver of, Share share) {}
+
+  private DriverShareTable() {}
+
+  /** One sentence about all drivers together; empty for a run of one process. */
+  public static Optional<Note> together(RunReport run) {
+    if (run.drivers().isEmpty()) {
+      return Optional.empty();
+    }
+    long hosts = run.drivers().stream().map(StoredDriver::host).distinct().count();
+    String who =
+        count(run.drivers().size(), "driver")
+            + " on "
+            + count(hosts, "host")
+            + (run.drivers().size() == 1 ? "" : " worked as one client");
+    String did =
+        TextReport.mainStep(run)
+            .map(step -> ", and " + verb(run) + " in " + step.title() + " " + rates(step))
+            .orElse("");
+    return Optional.of(Note.of("together", who + did));
+  }
+
+  private static String verb(RunReport run) {
+    return run.drivers().size() == 1 ? "did" : "did together";
+  }
+
+  private static String count(long count, String noun) {
+    return NumberText.count(count) + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  private static String rates(Step step) {
+    List<String> rates =
+        RATES.stream()
+            .filter(key -> step.whole().figures().get(key) != null)
+            .map(key -> NumberText.figure(step.whole().figures().get(key)) + " " + key)
+            .toList();
+    return rates.isEmpty() ? "no operation" : String.join(", ", rates);
+  }
+
+  /** The drivers of the main step; empty for a run of one process. */
+  static Table brief(RunReport run) {
+    return table(run, TextReport.mainStep(run).stream().toList());
+  }
+
+  /** The drivers of all steps with operations. */
+  public static Table of(RunReport run) {
+    return table(run, TextReport.busy(run));
+  }
+
+  private static Table table(RunReport run, List<Step> steps) {
+    List<DriverRow> rows = steps.stream().flatMap(step -> rows(run, step).stream()).toList();
+    List<String> rates = RATES.stream().filter(key -> isKnown(rows, key)).toList();
+    List<TableColumn> heads = new ArrayList<>();
+    heads.add(TableColumn.text("step"));
+    heads.add(TableColumn.text("driver"));
+    heads.add(TableColumn.text("host"));
+    rates.forEach(key -> heads.add(FigureColumn.head(key, key)));
+    heads.add(FigureColumn.head("", "p99", "p99_us"));
+    heads.add(FigureColumn.head("client", "cpu %", "client_cpu_pct"));
+    heads.add(FigureColumn.head("run", "delay %", "client_run_delay_pct"));
+    heads.add(FigureColumn.head("out-", "side %", "outside_pct"));
+    heads.add(
+        new TableColumn(
+            "clock",
+            "+-",
+            "How far the driver's clock may be off the server's, after the difference was measured.",
+            false));
+    heads.add(
+        new TableColumn(
+            "began", "late", "How long after the agreed start the driver began.", false));
+    return new Table(
+        "drivers: rates, 99th percentile of the slowest operation, and how they kept together",
+        heads,
+        rows.stream().map(row -> Row.of(cells(row, rates))).toList());
+  }
+
+  private static boolean isKnown(List<DriverRow> rows, String key) {
+    return rows.stream().anyMatch(row -> row.share().figures().get(key) != null);
+  }
+
+  private static List<DriverRow> rows(RunReport run, Step step) {
+    Map<StoredDriver, Share> shares = new LinkedHashMap<>();
+    for (StoredDriver driver : run.drivers()) {
+      driver.steps().stream()
+          .filter(share -> share.step().equals(step.name()) && share.repeat() == step.repeat())
+          .forEach(share -> shares.put(driver, share));
+    }
+    List<DriverRow> rows = new ArrayList<>();
+    if (shares.size() <= MAX_SHOWN) {
+      shares.forEach(
+          (driver, share) ->
+              rows.add(
+                  new DriverRow(
+                      rows.isEmpty() ? step.title() : "", "" + driver.rank(), driver, share)));
+      return rows;
+    }
+    return extremes(step, shares);
+  }
+
+  /** The slowest, the median and the fastest driver, the latest one, and those that were lost. */
+  private static List<DriverRow> extremes(Step step, Map<StoredDriver, Share> shares) {
+    String key =
+        RATES.stream()
+            .filter(rate -> step.whole().figures().get(rate) != null)
+            .reduce((a, b) -> b)
+            .orElse("qps");
+    List<StoredDriver> whole =
+        shares.keySet().stream()
+            .filter(driver -> shares.get(driver).state() != RunState.RUNNING)
+            .sorted(
+                Comparator.comparingDouble(
+                    (StoredDriver driver) ->
+                        shares.get(driver).figures().getOrDefault(key, 0).doubleValue()))
+            .toList();
+    List<DriverRow> rows = new ArrayList<>();
+    if (!whole.isEmpty()) {
+      add(rows, step, "slowest", whole.get(0), shares);
+      add(rows, step, "median", whole.get((whole.size() - 1) / 2), shares);
+      add(rows, step, "fastest", whole.get(whole.size() - 1), shares);
+      whole.stream()
+          .filter(driver -> shares.get(driver).clock().isPresent())
+          .max(
+              Comparator.comparingLong(
+                  driver -> shares.get(driver).clock().orElseThrow().startLateUs()))
+          .ifPresent(latest -> add(rows, step, "latest", latest, shares));
+    }
+    shares.keySet().stream()
+        .filter(driver -> shares.get(driver).state() == RunState.RUNNING)
+        .limit(MAX_SHOWN)
+        .forEach(driver -> add(rows, step, "lost", driver, shares));
+    return rows;
+  }
+
+  private static void add(
+      List<DriverRow> rows,
+      Step step,
+      String what,
+      StoredDriver driver,
+      Map<StoredDriver, Share> shares) {
+    String title = rows.isEmpty() ? step.title() : "";
+    rows.add(new DriverRow(title, what + " " + driver.rank(), driver, shares.get(driver)));
+  }
+
+  private static List<String> cells(DriverRow row, List<String> rates) {
+    Map<String, Number> figures = row.share().figures();
+    boolean isLost = row.share().state() == RunState.RUNNING;
+    List<String> cells = new ArrayList<>();
+    cells.add(row.step());
+    cells.add(row.driver());
+    cells.add(shortened(row.of().host()) + (isLost ? " (lost)" : ""));
+    rates.forEach(key -> cells.add(NumberText.figure(figures.get(key))));
+    cells.add(ClientTable.latency(figures.get("p99_us")));
+    Stream.of("client_cpu_pct", "client_run_delay_pct", "outside_pct")
+        .forEach(key -> cells.add(NumberText.figure(figures.get(key))));
+    cells.add(micros(row.share().clock().map(StoredDriverStep::offsetUncertaintyUs)));
+    cells.add(micros(row.share().clock().map(StoredDriverStep::startLateUs)));
+    return cells;
+  }
+
+  private static String micros(Optional<Long> micros) {
+    return micros.isEmpty()
+        ? NumberText.figure(null)
+        : Durations.latency(micros.get() * MICRO_NANOS);
+  }
+
+  /** The names of pods and nodes are long, and their ends differ. */
+  private static String shortened(String host) {
+    return host.length() <= MAX_HOST ? host : ".." + host.substring(host.length() - MAX_HOST + 2);
+  }
+}
