@@ -337,8 +337,8 @@ class WrongSettingsTest {
   void aWrongCommandLineIsOneLineThatSaysWhereToRead() {
     Object[][] wrong = {
       {
-        "say what to do: run, suite, max, resume, status, report, compare, verify, check, explain, list,"
-            + " new, fetch, test-adapter, machine, overhead, completion; see ibench -h"
+        "say what to do: run, suite, max, resume, status, report, merge, compare, verify, check, explain,"
+            + " list, new, fetch, test-adapter, machine, overhead, completion, man; see ibench -h"
       },
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
       {"there is no such command; see ibench -h", "elephants"},
