@@ -178,7 +178,7 @@ final class DialectCompiler extends JdbcCompiler {
   }
 
   private JdbcPrepared select(Command.Select select, String text) {
-    RowBuffer rows = new RowBuffer(sql.codec(), select.resultColumns(), false);
+    RowBuffer rows = sql.rows(select.resultColumns(), false);
     return new JdbcPrepared.Select(source(text), Binder.of(sql, select), failures, rows);
   }
 

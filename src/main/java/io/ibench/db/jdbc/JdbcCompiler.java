@@ -144,8 +144,7 @@ public abstract class JdbcCompiler implements Command.Compiler<Repreparable> {
 
   @Override
   public Repreparable select(Command.Select select) {
-    RowBuffer rows =
-        new RowBuffer(sql.codec(), select.resultColumns(), !select.orderBy().isEmpty());
+    RowBuffer rows = sql.rows(select.resultColumns(), !select.orderBy().isEmpty());
     boolean list = select.where().stream().anyMatch(c -> c.op() == Condition.Op.IN);
     Repreparable.Preparer preparer = preparer(select);
     if (list) {

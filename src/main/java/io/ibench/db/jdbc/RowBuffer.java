@@ -16,10 +16,7 @@ public final class RowBuffer {
 
   private static final int FIRST_ROWS = 16;
 
-  /**
-   * What the next select reuses. Longer memory is released, because sooner or later each of a
-   * thousand workers reads a list of 10,000 rows.
-   */
+  /** Of its own. Longer memory is borrowed, and returned by the next select. */
   static final int MAX_KEPT_CELLS = 1 << 12;
 
   static final int MAX_KEPT_BYTES = 1 << 15;
@@ -28,22 +25,26 @@ public final class RowBuffer {
   private final ColumnType[] types;
   private final boolean ordered;
   private final int columns;
-  private final int maxKeptCells;
+  private final SpareMemory spare;
+  private long[] ownCells;
+  private byte[] ownBytes = new byte[256];
   private long[] cells;
-  private byte[] bytes = new byte[256];
+  private byte[] bytes = ownBytes;
   private int bytesUsed;
   private long resultHash;
 
   /**
    * @param ordered the command specifies the order of the rows
+   * @param spare the memory of long lists
    */
-  public RowBuffer(ValueCodec codec, List<Column> selected, boolean ordered) {
+  RowBuffer(ValueCodec codec, List<Column> selected, boolean ordered, SpareMemory spare) {
     this.codec = codec;
     this.ordered = ordered;
+    this.spare = spare;
     columns = selected.size();
     types = selected.stream().map(Column::type).toArray(ColumnType[]::new);
-    cells = new long[columns * FIRST_ROWS];
-    maxKeptCells = Math.max(MAX_KEPT_CELLS, cells.length);
+    ownCells = new long[columns * FIRST_ROWS];
+    cells = ownCells;
   }
 
   /**
@@ -55,10 +56,10 @@ public final class RowBuffer {
     int at = 0;
     long sum = 0;
     bytesUsed = 0;
-    releaseLongMemory();
+    returnLongMemory();
     while (results.next()) {
       if (at + columns > cells.length) {
-        cells = Arrays.copyOf(cells, cells.length * 2);
+        growCells();
       }
       sum += RowHash.end(readRow(results, cells, at), rows, ordered);
       at += columns;
@@ -68,18 +69,49 @@ public final class RowBuffer {
     return rows;
   }
 
-  private void releaseLongMemory() {
-    if (cells.length > maxKeptCells) {
-      cells = new long[maxKeptCells];
+  private void returnLongMemory() {
+    if (cells != ownCells) {
+      spare.give(cells);
+      cells = ownCells;
     }
-    if (bytes.length > MAX_KEPT_BYTES) {
-      bytes = new byte[MAX_KEPT_BYTES];
+    if (bytes != ownBytes) {
+      spare.give(bytes);
+      bytes = ownBytes;
     }
   }
 
-  /** The memory for rows, in bytes. */
+  private void growCells() {
+    int length = cells.length * 2;
+    if (length <= MAX_KEPT_CELLS) {
+      ownCells = Arrays.copyOf(ownCells, length);
+      cells = ownCells;
+      return;
+    }
+    long[] longer = spare.longs(length, cells);
+    if (cells != ownCells) {
+      spare.give(cells);
+    }
+    cells = longer;
+  }
+
+  private void growBytes(int length) {
+    if (length <= MAX_KEPT_BYTES) {
+      ownBytes = Arrays.copyOf(ownBytes, length);
+      bytes = ownBytes;
+      return;
+    }
+    byte[] longer = spare.bytes(length, bytes, bytesUsed);
+    if (bytes != ownBytes) {
+      spare.give(bytes);
+    }
+    bytes = longer;
+  }
+
+  /** The memory for rows, its own and borrowed, in bytes. */
   long capacityBytes() {
-    return (long) Long.BYTES * cells.length + bytes.length;
+    return Long.BYTES * ((long) ownCells.length + (cells == ownCells ? 0 : cells.length))
+        + ownBytes.length
+        + (bytes == ownBytes ? 0 : bytes.length);
   }
 
   /**
@@ -129,7 +161,7 @@ public final class RowBuffer {
   private long append(byte[] value, int length) {
     int end = Math.addExact(bytesUsed, length);
     if (end > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.max(end, bytes.length * 2));
+      growBytes(Math.max(end, bytes.length * 2));
     }
     System.arraycopy(value, 0, bytes, bytesUsed, length);
     long cell = (long) bytesUsed << 32 | length;

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 
 /**
  * Writes the SQL of commands, once, when they are prepared: standard SQL, and LIMIT. A subclass
- * contains the differences of a product. Stateless. A workload that takes names from its users
- * allows letters, digits and _ only.
+ * contains the differences of a product. One for each open database, thread-safe. A workload that
+ * takes names from its users allows letters, digits and _ only.
  */
 public abstract class Sql {
 
@@ -29,6 +29,7 @@ public abstract class Sql {
 
   private final int maxParameters;
   private final int streamingFetchSize;
+  private final SpareMemory spare = new SpareMemory();
 
   protected Sql() {
     this(MAX_PARAMETERS, FETCH_ROWS);
@@ -56,6 +57,11 @@ public abstract class Sql {
   /** A new codec, for one thread. */
   public ValueCodec codec() {
     return new StandardCodec();
+  }
+
+  /** The rows of a select, for one thread. */
+  final RowBuffer rows(List<Column> selected, boolean ordered) {
+    return new RowBuffer(codec(), selected, ordered, spare);
   }
 
   /** A table's, column's or index's name as statements contain it. */

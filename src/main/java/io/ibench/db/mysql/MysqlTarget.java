@@ -12,6 +12,7 @@ import java.util.Optional;
  * A MariaDB or MySQL server of known version, with one of the two drivers. Immutable.
  *
  * @param name the adapter's name
+ * @param sql one for all sessions, which share its memory
  */
 record MysqlTarget(
     String name,
@@ -19,14 +20,32 @@ record MysqlTarget(
     Storage storage,
     MariadbAdapter.Batch batch,
     Optional<PoolSettings> pool,
-    MysqlDialect dialect) {
+    MysqlDialect dialect,
+    MysqlSql sql) {
 
-  MysqlConnectorBase driver() {
+  MysqlTarget(
+      String name,
+      ConnectionSettings settings,
+      Storage storage,
+      MariadbAdapter.Batch batch,
+      Optional<PoolSettings> pool,
+      MysqlDialect dialect) {
+    this(
+        name,
+        settings,
+        storage,
+        batch,
+        pool,
+        dialect,
+        new MysqlSql(dialect, storage, driver(settings).streamingFetchSize()));
+  }
+
+  private static MysqlConnectorBase driver(ConnectionSettings settings) {
     return (MysqlConnectorBase) settings.driver();
   }
 
-  MysqlSql sql() {
-    return new MysqlSql(dialect, storage, driver().streamingFetchSize());
+  MysqlConnectorBase driver() {
+    return driver(settings);
   }
 
   MysqlFailures failures() {

@@ -15,14 +15,31 @@ import java.util.Optional;
  * A configured PostgreSQL server. Immutable.
  *
  * @param name the adapter's name
+ * @param sql one for all sessions, which share its memory
  */
 public record PostgresTarget(
     String name,
     ConnectionSettings settings,
     PostgresStorage storage,
     PostgresAdapter.Batch batch,
-    Optional<PoolSettings> pool)
+    Optional<PoolSettings> pool,
+    PostgresSql sql)
     implements Adapter.Target {
+
+  PostgresTarget(
+      String name,
+      ConnectionSettings settings,
+      PostgresStorage storage,
+      PostgresAdapter.Batch batch,
+      Optional<PoolSettings> pool) {
+    this(
+        name,
+        settings,
+        storage,
+        batch,
+        pool,
+        new PostgresSql(storage, settings.driver().streamingFetchSize()));
+  }
 
   @Override
   public Optional<String> whyNoSnapshots() {
@@ -32,10 +49,6 @@ public record PostgresTarget(
   @Override
   public Database open() throws DatabaseException {
     return new PostgresDatabase(this);
-  }
-
-  PostgresSql sql() {
-    return new PostgresSql(storage, settings.driver().streamingFetchSize());
   }
 
   PostgresFailures failures() {
