@@ -75,6 +75,10 @@ final class IoPlan implements Plan {
 
   /** Its throughput is pages. */
   private static Step.Work writing(Step.Work work) {
+    return countingPages(work, List.of(work.groups().get(0).counting(Role.INSERT)));
+  }
+
+  private static Step.Work countingPages(Step.Work work, List<Step.Group> groups) {
     return new Step.Work(
         work.name(),
         work.kind(),
@@ -85,7 +89,7 @@ final class IoPlan implements Plan {
         work.repeat(),
         work.rows(),
         true,
-        List.of(work.groups().get(0).counting(Role.INSERT)),
+        groups,
         work.profile());
   }
 
@@ -97,7 +101,9 @@ final class IoPlan implements Plan {
             USERS, 1, users.threads(), users.rate(), users.pacing(), 1, Optional.empty(), false));
     groups.add(background(SCHEDULER, 1));
     groups.add(background(WRITERS, own.innosim().writers()));
-    return work.with(work.use(), groups);
+    return own.innosim().hitPct() == 100
+        ? countingPages(work, groups)
+        : work.with(work.use(), groups);
   }
 
   private static Step.Group background(String name, int threads) {
