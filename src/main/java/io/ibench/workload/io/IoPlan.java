@@ -210,7 +210,7 @@ final class IoPlan implements Plan {
     List<String> cached =
         steps.stream()
             .filter(step -> ofSteps.containsKey(step.name()) && !settings(step).direct())
-            .filter(step -> settings(step).kind() != Kind.FILL)
+            .filter(step -> settings(step).isServedByCache())
             .map(Step::name)
             .toList();
     return cached.isEmpty() || settings.bytes() > memory.bytes()

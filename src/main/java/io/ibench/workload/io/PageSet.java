@@ -88,9 +88,10 @@ final class PageSet {
     return new PageFormat(settings.pageBytes(), id, filler);
   }
 
-  /** A buffer for one thread, for direct I/O too. */
+  /** A buffer of at least so many bytes for one thread, for direct I/O too. */
   ByteBuffer buffer(int bytes) {
-    return ByteBuffer.allocateDirect(bytes + blockBytes).alignedSlice(blockBytes);
+    int whole = Math.max(1, (bytes + blockBytes - 1) / blockBytes) * blockBytes;
+    return ByteBuffer.allocateDirect(whole + blockBytes).alignedSlice(blockBytes);
   }
 
   /** A page's place in its file. */

@@ -62,6 +62,12 @@ record StepSettings(
     return kind == Kind.MIX || kind == Kind.WRITE || kind == Kind.INNOSIM;
   }
 
+  /** Whether a page cache that holds the files answers: it reads, or never waits for the disk. */
+  boolean isServedByCache() {
+    boolean waits = syncEvery > 0 || sync == Sync.DSYNC;
+    return kind != Kind.FILL && (kind != Kind.WRITE || !waits);
+  }
+
   private record Reader(
       Config config, IoSettings data, Step.Work step, Kind kind, List<String> names) {
 

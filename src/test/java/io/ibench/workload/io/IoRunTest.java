@@ -45,6 +45,12 @@ class IoRunTest {
   }
 
   @Test
+  void pagesMayBeSmallerThanABlockOfTheFileSystem() throws Exception {
+    trial.run("fill, write, mix, verify", "io.page=512B", "io.size=64KB", "mix.read_block=4KB");
+    assertThat(trial.successes(IoOperation.WRITE)).isGreaterThan(100);
+  }
+
+  @Test
   void threadsThatReadAndWriteLargeBlocksBesideEachOtherLeaveWholePages() throws Exception {
     trial.run(
         "fill, mix, read, verify",
