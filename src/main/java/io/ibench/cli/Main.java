@@ -32,7 +32,7 @@ public final class Main implements Runnable {
   private static final Map<String, Class<?>> COMMANDS = commands();
 
   /** Commands that describe the other ones. */
-  private static final Set<String> DESCRIBING = Set.of("completion", "help");
+  private static final Set<String> DESCRIBING = Set.of("completion", "man", "help");
 
   private final ProcessEnvironment process;
 
@@ -106,6 +106,7 @@ public final class Main implements Runnable {
     commands.put("machine", MachineCommand.class);
     commands.put("overhead", OverheadCommand.class);
     commands.put("completion", CompletionCommand.class);
+    commands.put("man", ManCommand.class);
     commands.put("help", HelpCommand.class);
     return Collections.unmodifiableMap(commands);
   }
