@@ -48,6 +48,7 @@ class PackageDependencyTest {
           Map.entry("db.postgres", List.of("db.jdbc", "db.internal", "db", "config")),
           Map.entry("db.rocksdb.engine", List.of("db.rocksdb", "db")),
           Map.entry("db.sqlite", List.of("db.jdbc", "db", "config")),
+          Map.entry("db.files", List.of("db.memory", "db.internal", "db", "config")),
           Map.entry("db.generic", List.of("db.jdbc", "db", "config")),
           Map.entry("workload", List.of("db", "measure", "config", "random")),
           Map.entry("db.mongo", List.of("db.internal", "db", "config")),
@@ -248,7 +249,14 @@ class PackageDependencyTest {
   void onlyReportAndCommandsKnowJson() {
     only(
         List.of(
-            "report.store", "report.figures", "compare", "page", "page.compare", "overhead", "cli"),
+            "report.store",
+            "report.figures",
+            "compare",
+            "page",
+            "page.compare",
+            "overhead",
+            "cli",
+            "db.files"),
         "com.fasterxml.jackson..");
   }
 

@@ -134,6 +134,7 @@ record Setup(
     Map<String, Adapter> adapters = plugIns.adapters();
     Optional<Workload> workload = choose(config, WORKLOAD, workloads);
     Optional<Adapter> adapter = choose(config, DATABASE, adapters);
+    checkKind(config, workload, adapter);
     PlanContext context = context(adapter, adapters);
     Optional<Plan> plan = workload.map(found -> found.plan(config, context));
     Optional<Adapter.Target> target = adapter.map(found -> found.bind(config, plugIns.classes()));
@@ -198,6 +199,27 @@ record Setup(
     Key<String> socket = Key.text("socket", "").optional();
     if (config.has(socket.name())) {
       config.problem("leads to another server; leave it out with --server", socket);
+    }
+  }
+
+  /** A folder of files keeps no tables, and other databases keep no files. */
+  private static void checkKind(
+      Config config, Optional<Workload> workload, Optional<Adapter> adapter) {
+    if (workload.isEmpty() || adapter.isEmpty()) {
+      return;
+    }
+    if (workload.get().needsFiles() && !adapter.get().keepsFiles()) {
+      config.problem(
+          "has tables, but workload "
+              + workload.get().name()
+              + " works on plain files; allowed: files, as in -d conf/files.properties",
+          DATABASE);
+    } else if (adapter.get().keepsFiles() && !workload.get().needsFiles()) {
+      config.problem(
+          "keeps no tables, which workload "
+              + workload.get().name()
+              + " needs; it is for workload io",
+          DATABASE);
     }
   }
 

@@ -28,6 +28,11 @@ public interface Adapter {
     return Optional.empty();
   }
 
+  /** Whether its databases are {@link FileDatabase}s, which keep no tables. */
+  default boolean keepsFiles() {
+    return false;
+  }
+
   /** Reads and checks this adapter's keys. Records problems in {@code config}; opens nothing. */
   Target bind(Config config);
 

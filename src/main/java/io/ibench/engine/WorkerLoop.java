@@ -7,6 +7,7 @@ import io.ibench.workload.Worker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The hot loop of one worker: choose, prepare, wait, execute, record. Confined to the worker's
@@ -15,14 +16,17 @@ import java.util.OptionalLong;
 final class WorkerLoop {
 
   private static final long NONE = Long.MIN_VALUE;
+  private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
   private static final VarHandle IN_FLIGHT;
   private static final VarHandle INSIDE;
+  private static final VarHandle IDLE_TIME;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       IN_FLIGHT = lookup.findVarHandle(WorkerLoop.class, "inFlightSince", long.class);
       INSIDE = lookup.findVarHandle(WorkerLoop.class, "insideNanos", long.class);
+      IDLE_TIME = lookup.findVarHandle(WorkerLoop.class, "idleNanos", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -43,6 +47,7 @@ final class WorkerLoop {
   private long inFlightSince = NONE;
   private long lastNanos = NONE;
   private long insideNanos;
+  private long idleNanos;
   private volatile long begunNanos = NONE;
   private volatile long endedNanos = NONE;
 
@@ -104,6 +109,12 @@ final class WorkerLoop {
         lastNanos = pacer.finish(lastNanos);
         return;
       }
+      if (operation == Worker.IDLE) {
+        if (!idle()) {
+          return;
+        }
+        continue;
+      }
       worker.prepare(
           operation,
           fixedTime ? rowMillis++ : startEpochMillis + (lastNanos - startNanos) / 1_000_000);
@@ -131,6 +142,15 @@ final class WorkerLoop {
     }
   }
 
+  /** Returns false when the end has come meanwhile. */
+  private boolean idle() {
+    long now = clock.nanoTime();
+    clock.parkUntil(Math.min(now + IDLE_NANOS, endNanos));
+    long end = clock.nanoTime();
+    IDLE_TIME.setOpaque(this, idleNanos + (end - now));
+    return end < endNanos;
+  }
+
   private void countUnstarted(Pacer pacer) {
     if (followGate.isScheduled()) {
       countUnstarted(nextThatCounts(), pacer.skip(), pacer, lastDue());
@@ -141,7 +161,7 @@ final class WorkerLoop {
   private void countUnstarted(int first, long firstDue, Pacer pacer, long end) {
     int operation = first;
     long due = firstDue;
-    while (followGate.isScheduled() && left > 0 && due < end && operation != Worker.DONE) {
+    while (followGate.isScheduled() && left > 0 && due < end && operation >= 0) {
       recorder.unstarted(operation, due, end);
       worker.unstarted(operation);
       left--;
@@ -157,7 +177,7 @@ final class WorkerLoop {
 
   private int nextThatCounts() {
     int operation = worker.next();
-    while (operation != Worker.DONE && auxiliary[operation]) {
+    while (operation >= 0 && auxiliary[operation]) {
       operation = worker.next();
     }
     return operation;
@@ -217,11 +237,16 @@ final class WorkerLoop {
     return since == NONE ? 0 : Math.max(0, now - since);
   }
 
-  /** The time since the loop began, or its whole time once it has ended. Any thread. */
+  /**
+   * The time since the loop began, or its whole time once it has ended, without that in which the
+   * worker had nothing to do. Any thread; a wait counts when it is over.
+   */
   long workedNanos(long now) {
     long begun = begunNanos;
     long ended = endedNanos;
-    return begun == NONE ? 0 : Math.max(0, (ended == NONE ? now : ended) - begun);
+    return begun == NONE
+        ? 0
+        : Math.max(0, (ended == NONE ? now : ended) - begun - (long) IDLE_TIME.getOpaque(this));
   }
 
   /**

@@ -20,6 +20,12 @@ public interface Worker {
   int DONE = -1;
 
   /**
+   * {@link #next} returns this when the worker waits for others of its step. The engine calls it
+   * again after a pause of a millisecond at most, which is in no operation's time.
+   */
+  int IDLE = -2;
+
+  /**
    * {@link #resolveOutcome} returns this for an operation that was not executed, or may be executed
    * again.
    */

@@ -22,6 +22,11 @@ public interface Workload {
   /** Every key that {@link #plan} reads, except those in {@link StepKeys}. */
   List<Key<?>> keys();
 
+  /** Whether it works on a {@link io.ibench.db.FileDatabase}, and on no other database. */
+  default boolean needsFiles() {
+    return false;
+  }
+
   /**
    * What a user gives instead of the options {@code --threads}, {@code --until} and {@code --rate},
    * which set keys of all steps with requests; by the names {@code threads}, {@code until} and

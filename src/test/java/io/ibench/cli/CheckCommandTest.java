@@ -48,8 +48,15 @@ class CheckCommandTest {
     return combinations;
   }
 
-  /** A script is in SQL or consists of MongoDB's commands, or is still to be named. */
+  /**
+   * io works on files alone. A script is in SQL or consists of MongoDB's commands, or is still to
+   * be named.
+   */
   private static boolean isOfItsLanguage(Path workload, Path database) throws IOException {
+    boolean io = workload.getFileName().toString().matches("io(-.*)?\\.properties");
+    if (io || database.endsWith("files.properties")) {
+      return io && database.endsWith("files.properties");
+    }
     if (!Files.readString(workload).matches("(?s).*workload\\s*= script\\b.*")) {
       return true;
     }

@@ -116,7 +116,7 @@ class ListCommandTest {
           {
             "workloads",
             "link",
-            "there is no workload link; known: custom, insert, kv, linkbench, oltp, script"
+            "there is no workload link; known: custom, insert, io, kv, linkbench, oltp, script"
           },
           {"databases", "oracle", "there is no database oracle; known: "},
           {"keys", "treads", "no key has treads in its name; ibench list keys prints all of them"},

@@ -53,6 +53,19 @@ class WrongSettingsTest {
     return Files.write(folder.resolve(name), bytes);
   }
 
+  @Test
+  void filesAndTablesDoNotGoTogether() throws IOException {
+    Path files = file("f.properties", "database = files", "dir = " + folder.resolve("pages"));
+    Path tables = file("t.properties", "database = memory");
+    assertThat(refused("workloads/io.properties", "-d", tables))
+        .singleElement(STRING)
+        .contains("database = memory: has tables, but workload io works on plain files");
+    assertThat(refused("workloads/kv.properties", "-d", files))
+        .singleElement(STRING)
+        .contains("database = files: keeps no tables, which workload kv needs");
+    assertThat(folder.resolve("pages")).doesNotExist();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -75,8 +88,8 @@ class WrongSettingsTest {
         "cache=64                   | has no unit; allowed: a number with B, KB, MB, GB or TB",
         "cache=2TB                  | is out of range; allowed: at most 1TB",
         "sync=maybe                 | is not known; allowed: full, normal",
-        "database=oracle            | is not known; known: jdbc, mariadb, memory, mongodb, mysql, noop, postgres, rocksdb, sqlite",
-        "workload=tpcc              | is not known; known: custom, insert, kv, linkbench, oltp, script",
+        "database=oracle            | is not known; known: files, jdbc, mariadb, memory, mongodb, mysql, noop, postgres, rocksdb, sqlite",
+        "workload=tpcc              | is not known; known: custom, insert, io, kv, linkbench, oltp, script",
         "linkbench.maxid1=2305843009213693952 | makes more links than can be counted",
         "linkbench.degrees=/        | is neither 2011 nor 2017, nor a text file that can be read",
         "host.device=sda,,sdb       | has an empty name; allowed: disks with commas between",

@@ -27,6 +27,8 @@ final class FakeWorker implements Worker {
   private long settlements;
   private long left = Long.MAX_VALUE;
   private int operations = 1;
+  private int idles;
+  private int idled;
   private long drawn;
   private long executions;
   private long rollbacks;
@@ -70,6 +72,12 @@ final class FakeWorker implements Worker {
     return this;
   }
 
+  /** It waits for others so often before each operation. */
+  FakeWorker idling(int times) {
+    idles = times;
+    return this;
+  }
+
   /** It draws operations 0 to n - 1 in turn. */
   FakeWorker drawing(int numberOfOperations) {
     operations = numberOfOperations;
@@ -88,6 +96,11 @@ final class FakeWorker implements Worker {
 
   @Override
   public int next() {
+    if (idled < idles) {
+      idled++;
+      return IDLE;
+    }
+    idled = 0;
     if (left-- <= 0) {
       return DONE;
     }

@@ -76,6 +76,18 @@ class WorkerLoopTest {
   }
 
   @Test
+  void aWorkerThatWaitsForOthersIsAskedAgainAndItsWaitIsInNoTime() {
+    OneWorker one = OneWorker.unthrottled(3 * MILLI);
+    one.worker.idling(2);
+    one.run(SECOND, Long.MAX_VALUE);
+    OperationStats stats = one.drain();
+    assertThat(stats.successes()).as("each takes 2 + 3 ms").isEqualTo(200);
+    assertThat(stats.service().getMaxValue()).isCloseTo(3 * MILLI, DIGITS);
+    assertThat(one.loop().workedNanos(0)).isEqualTo(600 * MILLI);
+    assertThat(stats.unstarted()).isZero();
+  }
+
+  @Test
   void aWorkerWithoutWorkEndsItsLoop() {
     OneWorker one = OneWorker.paced(MILLI);
     one.worker.withWork(5);
