@@ -131,7 +131,10 @@ public final class Engine {
       Continuation continuation,
       StepSequel sequel)
       throws InterruptedException {
-    WorkloadRun experiment = plan.begin(loadMillis, register, peers.division());
+    WorkloadRun experiment =
+        peers.isAlone()
+            ? plan.begin(loadMillis, register)
+            : plan.begin(loadMillis, register, peers.division());
     List<StepResult> results = new ArrayList<>();
     try (PeriodGauges slow = new PeriodGauges(slowGauges, control)) {
       StepContext context =

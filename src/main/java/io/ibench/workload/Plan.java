@@ -156,10 +156,7 @@ public interface Plan {
     return Optional.of("this workload does not divide its work");
   }
 
-  /**
-   * Begins a run of which this process does a part. Called with {@link Division#WHOLE}, or if the
-   * plan divides its work.
-   */
+  /** Begins a run of which this process does a part. Called only if the plan divides its work. */
   default WorkloadRun begin(long epochMillis, Dataset dataset, Division division) {
     return begin(epochMillis, dataset);
   }
