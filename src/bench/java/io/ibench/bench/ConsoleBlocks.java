@@ -1,12 +1,8 @@
 package io.ibench.bench;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,7 +20,7 @@ import java.util.regex.Pattern;
  *
  * <p>All commands of a page run one after the other in the same folder.
  */
-public final class ConsoleBlocks {
+final class ConsoleBlocks {
 
   private static final String INDENT = "    ";
   private static final String PROMPT = INDENT + "$ ";
@@ -44,15 +40,6 @@ public final class ConsoleBlocks {
   private ConsoleBlocks(String page, Shell shell) {
     this.lines = page.lines().toList();
     this.shell = shell;
-  }
-
-  /** Arguments: the folder in which commands run, then the pages. */
-  public static void main(String[] arguments) throws IOException {
-    Path folder = Path.of(arguments[0]);
-    for (int i = 1; i < arguments.length; i++) {
-      Path page = Path.of(arguments[i]);
-      Files.writeString(page, regenerate(Files.readString(page), new Bash(folder)));
-    }
   }
 
   static String regenerate(String page, Shell shell) throws IOException {
@@ -146,20 +133,6 @@ public final class ConsoleBlocks {
     }
     for (String line : output.subList(from, output.size())) {
       result.add(line.isBlank() ? "" : INDENT + line.stripTrailing());
-    }
-  }
-
-  /** Output and error output together, as on a terminal of 80 columns without colours. */
-  private record Bash(Path folder) implements Shell {
-
-    @Override
-    public String run(String command) throws IOException {
-      System.err.println("$ " + command);
-      ProcessBuilder bash = new ProcessBuilder("bash", "-c", command).directory(folder.toFile());
-      bash.environment().putAll(Map.of("COLUMNS", "80", "NO_COLOR", "1"));
-      Process process = bash.redirectErrorStream(true).start();
-      process.getOutputStream().close();
-      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 }

@@ -6,24 +6,32 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** ibench's version, written by the build. */
+/** ibench's version and the commit that it is built from, written by the build. */
 final class Version implements IVersionProvider {
 
   private static final String RESOURCE = "/io/ibench/version.properties";
 
   static String number() {
+    return properties().getProperty("version");
+  }
+
+  private static Properties properties() {
     Properties properties = new Properties();
     try (InputStream in = Version.class.getResourceAsStream(RESOURCE)) {
       properties.load(in);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + RESOURCE, e);
     }
-    return properties.getProperty("version");
+    return properties;
   }
 
-  /** What {@code --version} prints. */
+  /** What {@code --version} prints. A build outside of a repository knows no commit. */
   static String line() {
-    return "ibench " + number();
+    Properties properties = properties();
+    String commit = properties.getProperty("commit", "");
+    return "ibench "
+        + properties.getProperty("version")
+        + (commit.isEmpty() ? "" : " (" + commit + ")");
   }
 
   @Override

@@ -35,7 +35,8 @@ class MainTest {
       assertThat(help.out()).startsWith("Usage: ibench");
       assertThat(help.out().lines()).allMatch(line -> line.length() <= 80);
     }
-    assertThat(ibench("--version").out()).matches("ibench \\d+\\.\\S+\\n");
+    assertThat(ibench("--version").out())
+        .matches("ibench \\d+\\.\\S+( \\([0-9a-f]+(-dirty)?\\))?\\n");
     assertThat(ibench("help").out()).isEqualTo(ibench("--help").out());
     assertThat(ibench("help", "run").out()).isEqualTo(ibench("run", "--help").out());
     assertThat(ibench("--help").out()).containsPattern("Exit codes: 0 (?s).*\\s130\\s");
