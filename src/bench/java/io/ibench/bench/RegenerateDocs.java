@@ -30,6 +30,7 @@ public final class RegenerateDocs {
     bash.environment().putAll(Map.of("COLUMNS", "80", "NO_COLOR", "1"));
     Process process = bash.redirectErrorStream(true).start();
     process.getOutputStream().close();
-    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return output.replace(folder.toRealPath() + "/", "");
   }
 }
