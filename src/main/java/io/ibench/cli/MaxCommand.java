@@ -125,49 +125,82 @@ final class MaxCommand implements Callable<Integer> {
       throw new UsageException("max is for one workload on one database, and one run");
     }
     RateSearch.Settings settings = settings();
-    Setup first = Setup.of(given.get(0), main.process().environment());
+    Map<String, String> environment = main.process().environment();
+    Optional<RunServer> server = RunServer.plan(given, options.keepsData(), environment);
+    if (server.isEmpty()) {
+      return run(search(given.get(0), environment), settings, main.process(), () -> {});
+    }
+    RunServer own = server.get();
+    ProcessEnvironment patient = RunServer.patient(main.process());
+    if (!own.isKnownBefore()) {
+      return own.around(
+          terminal(patient), () -> run(search(own, given), settings, patient, own::abandon));
+    }
+    Search checked = search(own, given);
+    return own.around(terminal(patient), () -> run(checked, settings, patient, own::abandon));
+  }
+
+  /**
+   * What is searched for.
+   *
+   * @param setup of the run, without the trials
+   * @param base the step whose rate is searched
+   * @param operation of the limits; empty: all
+   * @param templates the trials
+   */
+  private record Search(
+      Setup setup, Step.Work base, OptionalInt operation, List<Step.Work> templates) {}
+
+  private Search search(RunServer server, List<Given> given)
+      throws ConfigException, UsageException {
+    return search(server.on(given).get(0), server.environment(main.process().environment()));
+  }
+
+  private Search search(Given given, Map<String, String> environment)
+      throws ConfigException, UsageException {
+    Setup first = Setup.of(given, environment);
     Step.Work base = base(first.plan());
     OptionalInt operation = operation(first.plan());
-    Setup all = Setup.of(withTrials(given.get(0), first.plan(), base), env());
+    Setup all = Setup.of(withTrials(given, first.plan(), base), environment);
     List<Step.Work> templates =
         all.plan().steps().stream()
             .filter(each -> each.name().startsWith(base.name() + TRIAL))
             .map(Step.Work.class::cast)
             .toList();
     Setup setup = all.with(new WithoutTrials(all.plan(), base.name() + TRIAL));
-    return run(setup, settings, base, operation, templates);
+    return new Search(setup, base, operation, templates);
   }
 
-  private Map<String, String> env() {
-    return main.process().environment();
+  private RunTerminal terminal(ProcessEnvironment process) {
+    RunTerminal terminal = RunTerminal.of(spec.commandLine(), process);
+    return json
+        ? new RunTerminal(new PrintWriter(Writer.nullWriter()), terminal.err(), terminal.process())
+        : terminal;
   }
 
   private int run(
-      Setup setup,
-      RateSearch.Settings settings,
-      Step.Work base,
-      OptionalInt operation,
-      List<Step.Work> templates)
+      Search search, RateSearch.Settings settings, ProcessEnvironment process, Runnable abandon)
       throws UsageException, RefusedException, DatabaseException, InterruptedException {
-    RunTerminal terminal = RunTerminal.of(spec.commandLine(), main.process());
-    PrintWriter out = terminal.out();
-    if (json) {
-      terminal =
-          new RunTerminal(new PrintWriter(Writer.nullWriter()), terminal.err(), terminal.process());
-    }
+    RunTerminal terminal = terminal(process);
+    Setup setup = search.setup();
     setup.warn(terminal.err());
     Probes.requireDisks(setup);
     RateTrials trials =
         new RateTrials(
-            settings, base.name(), operation, templates, Optional.ofNullable(restore), terminal);
+            settings,
+            search.base().name(),
+            search.operation(),
+            search.templates(),
+            Optional.ofNullable(restore),
+            terminal);
     int code =
-        new NewRun(options, terminal, trials, () -> {})
+        new NewRun(options, terminal, trials, abandon)
             .run(setup, new SingleRun(setup, options.output(), terminal));
     Optional<HighestRate> found = trials.found();
     if (found.isEmpty()) {
       return code == ExitCode.DONE ? ExitCode.FAILED : code;
     }
-    print(out, trials, found.get(), settings);
+    print(RunTerminal.of(spec.commandLine(), process).out(), trials, found.get(), settings);
     return ExitCode.worse(code, found.get().isFound() ? ExitCode.DONE : ExitCode.FAILED);
   }
 
@@ -308,7 +341,7 @@ final class MaxCommand implements Callable<Integer> {
         }
       }
     }
-    return new Given(given.workload(), given.database(), settings).withSteps(steps);
+    return new Given(given.workload(), given.database(), settings, given.more()).withSteps(steps);
   }
 
   /** A plan whose trials run when the search wants them. */
