@@ -590,8 +590,15 @@ final class WorkRun {
     return parts;
   }
 
+  private List<String> rates(PeriodResult whole) {
+    long[] successes = new long[context.plan().operations().size()];
+    whole.operations().forEach(each -> successes[each.operation()] = each.count());
+    return context.plan().rates(step, whole.workloadCounters(), successes, whole.seconds());
+  }
+
   private void ended(Ticker.Closed closed, Outcome outcome, boolean last, StepAnswers answers) {
-    List<String> facts = new ArrayList<>(outcome.facts());
+    List<String> facts = new ArrayList<>(rates(closed.whole()));
+    facts.addAll(outcome.facts());
     ClientRecorders.whyTogether(step).ifPresent(facts::add);
     facts.addAll(context.outages().drainFacts());
     facts.addAll(silence.drainFacts());

@@ -85,6 +85,16 @@ public interface Plan {
     return List.of();
   }
 
+  /**
+   * Figures by the names that the workload's users know, which every report shows, one line each.
+   *
+   * @param counters of the step or of one repeat, by number
+   * @param successes of the operations, by number
+   */
+  default List<String> rates(Step step, long[] counters, long[] successes, double seconds) {
+    return List.of();
+  }
+
   /** The kinds of step of the workload by their names, in the order of a usual run. */
   Map<String, StepKind> kinds();
 

@@ -25,11 +25,15 @@ import java.util.function.Function;
 
 /**
  * The answer of a run in a few lines: a row for each main step, its repeats together, and a row for
- * the loads. Many steps whose names differ only in their numbers share a row. Stateless.
+ * the loads. Many steps whose names differ only in their numbers share a row; a note counts the
+ * steps for which there is no room. Stateless.
  */
 public final class AnswerTable {
 
-  private static final int MAX_ROWS = 4;
+  private static final int MAX_ROWS = 12;
+
+  /** With more main steps, those whose names differ only in their numbers share a row. */
+  private static final int MAX_APART = 4;
 
   static final String OWN_CPU = "own_cpu_us_pq";
   static final String CPU = "cpu_us_pq";
@@ -62,9 +66,14 @@ public final class AnswerTable {
   private final boolean repeated;
   private final List<String> costs;
   private final boolean hasSize;
+  private final int left;
 
-  private AnswerTable(List<StepSet> sets) {
+  /**
+   * @param left the steps that have no row
+   */
+  private AnswerTable(List<StepSet> sets, int left) {
     this.sets = sets;
+    this.left = left;
     this.repeated = sets.stream().anyMatch(set -> set.spread().isPresent());
     List<StepSet> main = sets.stream().filter(StepSet::hasCosts).toList();
     this.costs = new ArrayList<>(COSTS.keySet());
@@ -82,14 +91,15 @@ public final class AnswerTable {
             .toList();
     List<StepSet> sets = new ArrayList<>(mainSets(run));
     boolean hasMain = sets.stream().anyMatch(StepSet::hasCosts);
-    if (sets.size() > MAX_ROWS) {
+    if (sets.size() > MAX_APART) {
       sets = StepSet.byPattern(sets);
     }
     if (hasMain && !loads.isEmpty() && sets.size() < MAX_ROWS) {
       sets.addAll(0, StepSet.byName(loads).subList(0, 1));
     }
     List<StepSet> shown = sets.subList(0, Math.min(MAX_ROWS, sets.size()));
-    return shown.isEmpty() ? Optional.empty() : Optional.of(new AnswerTable(shown).table());
+    int left = sets.subList(shown.size(), sets.size()).stream().mapToInt(StepSet::names).sum();
+    return shown.isEmpty() ? Optional.empty() : Optional.of(new AnswerTable(shown, left).table());
   }
 
   /** The main steps, each with its repeats; without main steps all that did any operation. */
@@ -177,6 +187,12 @@ public final class AnswerTable {
     if (main.stream().anyMatch(StepSet::isMerged)) {
       note.append("; a row of several steps has the first and last rate and the highest costs");
     }
+    if (left > 0) {
+      note.append(
+          left == 1
+              ? "; 1 more step is in the tables of steps"
+              : "; " + left + " more steps are in the tables of steps");
+    }
     return note.append('.').toString();
   }
 
@@ -210,6 +226,11 @@ public final class AnswerTable {
 
     Step last() {
       return steps.get(steps.size() - 1);
+    }
+
+    /** The number of its steps, repeats not counted. */
+    int names() {
+      return (int) steps.stream().map(Step::name).distinct().count();
     }
 
     /** Null if unknown. */

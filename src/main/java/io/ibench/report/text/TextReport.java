@@ -167,9 +167,20 @@ public final class TextReport {
   private List<Note> absences() {
     List<Note> notes = new ArrayList<>(AbsenceNotes.of(run, options.all()));
     if (!options.all()) {
-      notes.add(Note.of("every detail", "summary.txt, or report --all"));
+      notes.add(Note.of("every detail", "summary.txt, or report --all" + otherSteps()));
     }
     return notes;
+  }
+
+  /** Says that one of several main steps alone has a table of its operations. */
+  private String otherSteps() {
+    long others = AnswerTable.mainSets(run).size() - 1L;
+    boolean shown = operationSteps().stream().anyMatch(Step::isMain);
+    return others < 1 || !shown
+        ? ""
+        : others == 1
+            ? "; also the operations of the other main step"
+            : "; also the operations of the other " + others + " main steps";
   }
 
   private List<Note> verdicts() {

@@ -49,6 +49,9 @@ final class OltpKeys {
               Trips.class,
               "BEGIN and COMMIT as round trips of their own, or merged with others")
           .withDefault("sysbench");
+  static final Key<Boolean> STATEMENT_LATENCIES =
+      Key.flag("oltp.statement_latencies", "measures the time of each statement in a transaction")
+          .withDefault("true");
   static final Key<DistributionKind> LOAD_DISTRIBUTION =
       Key.choice("oltp.load_distribution", DistributionKind.class, "of k in the loaded rows")
           .withDefault("uniform");
@@ -149,7 +152,7 @@ final class OltpKeys {
 
   static List<Key<?>> all() {
     List<Key<?>> keys = new ArrayList<>(shapingData());
-    keys.addAll(List.of(IN_LIST, TRIPS));
+    keys.addAll(List.of(IN_LIST, TRIPS, STATEMENT_LATENCIES));
     for (String prefix : List.of(ALL_STEPS, ALL_READS, ALL_WRITES)) {
       for (Key<?> key : List.of(StepKeys.THREADS, StepKeys.UNTIL, StepKeys.OPERATIONS)) {
         keys.add(key.under(prefix));

@@ -55,6 +55,7 @@ final class OltpPlan implements Plan {
   private final Map<Step, StepSettings> ofSteps = new LinkedHashMap<>();
   private final Map<Step, Integer> rowsPerStatement = new LinkedHashMap<>();
   private final List<Script> scripts;
+  private final List<Script> timed;
 
   OltpPlan(Config config) {
     OltpSettings given = OltpSettings.from(config);
@@ -83,6 +84,8 @@ final class OltpPlan implements Plan {
       }
     }
     scripts = List.copyOf(used);
+    boolean latencies = config.get(OltpKeys.STATEMENT_LATENCIES);
+    timed = scripts.stream().filter(each -> latencies && each.has(OltpKeys.SKIP_TRX)).toList();
   }
 
   private static boolean isScript(Step step) {
@@ -196,6 +199,27 @@ final class OltpPlan implements Plan {
     return names;
   }
 
+  /** Whether the times of the script's statements are reported. */
+  boolean timesParts(Script script) {
+    return timed.contains(script);
+  }
+
+  /** The number of a script's first part. */
+  int firstPart(Script script) {
+    return Math.max(0, timed.indexOf(script)) * TransactionPart.values().length;
+  }
+
+  @Override
+  public List<Part> parts() {
+    List<Part> parts = new ArrayList<>();
+    for (Script script : timed) {
+      for (TransactionPart part : TransactionPart.values()) {
+        parts.add(new Part(operation(script), part.label()));
+      }
+    }
+    return parts;
+  }
+
   @Override
   public Role role(int operation) {
     return operation == 0
@@ -249,6 +273,35 @@ final class OltpPlan implements Plan {
       facts.add(String.format(Locale.ROOT, "%,d updates and deletes found no row", unmatched));
     }
     return facts;
+  }
+
+  /** sysbench's queries/s; of a transaction with one statement they are the operations/s. */
+  @Override
+  public List<String> rates(Step step, long[] counters, long[] successes, double seconds) {
+    long transactions = counters[OltpCounter.TRANSACTIONS.ordinal()];
+    long reads = counters[OltpCounter.READS.ordinal()];
+    long writes = counters[OltpCounter.WRITES.ordinal()];
+    long other = counters[OltpCounter.OTHER.ordinal()];
+    long queries = reads + writes + other;
+    StepSettings own = ofSteps.get(step);
+    if (own == null || queries <= transactions || seconds <= 0) {
+      return List.of();
+    }
+    double saved = own.transaction() ? own.counts().savedTrips(settings.trips()) : 0;
+    return List.of(
+        String.format(
+            Locale.ROOT,
+            "transactions/s %,.1f, queries/s %,.0f (read %,.0f, write %,.0f, other %,.0f)",
+            transactions / seconds,
+            queries / seconds,
+            reads / seconds,
+            writes / seconds,
+            other / seconds),
+        String.format(
+            Locale.ROOT,
+            "%.3f statements per transaction in %.3f round trips to a SQL server",
+            queries / (double) transactions,
+            queries / (double) transactions - saved));
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Cursors;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Laps;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableActions;
 import io.ibench.workload.TableUse;
@@ -19,6 +20,7 @@ import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import io.ibench.workload.internal.LoadBatches;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +46,11 @@ final class OltpRun implements WorkloadRun {
   private Step loading;
 
   private LoadBatches source;
+
+  /** The step whose workers count, and their counters. */
+  private Step counting;
+
+  private final List<WorkloadCounters> counted = new ArrayList<>();
 
   /** The last id of each table that bulk_insert has given. */
   private final AtomicLong[] lastIds;
@@ -115,6 +122,13 @@ final class OltpRun implements WorkloadRun {
   public Worker worker(
       Step.Work step, Step.Group group, int number, Session session, Random64 random)
       throws DatabaseException {
+    return worker(step, group, number, session, random, Laps.NONE);
+  }
+
+  @Override
+  public Worker worker(
+      Step.Work step, Step.Group group, int number, Session session, Random64 random, Laps laps)
+      throws DatabaseException {
     if (OltpPlan.isBulkInsert(step)) {
       int table = number % tables.size();
       int rows = plan.rowsPerStatement(step);
@@ -123,7 +137,7 @@ final class OltpRun implements WorkloadRun {
     }
     return step.use() == TableUse.LOADS
         ? new LoadWorker(settings, tables, source(step, group), books.worker(), session)
-        : script(step, number, session, random);
+        : script(step, number, session, random, laps);
   }
 
   private synchronized LoadBatches source(Step step, Step.Group group) {
@@ -164,11 +178,14 @@ final class OltpRun implements WorkloadRun {
     return plan.deletes() ? OptionalLong.empty() : books.allRows();
   }
 
-  private Worker script(Step.Work step, int number, Session session, Random64 random)
+  private Worker script(Step.Work step, int number, Session session, Random64 random, Laps laps)
       throws DatabaseException {
     StepSettings own = plan.settings(step);
+    Laps used = plan.timesParts(own.script()) ? laps : Laps.NONE;
+    int firstPart = plan.firstPart(own.script());
     IdSource ids = new IdSource(settings, own.draws(), random);
-    ScriptStatements statements = new ScriptStatements(settings, tables, own, ids, session);
+    ScriptStatements statements =
+        new ScriptStatements(settings, tables, own, ids, session, used, firstPart);
     Worker worker =
         new ScriptWorker(
             plan.operation(own.script()),
@@ -178,10 +195,21 @@ final class OltpRun implements WorkloadRun {
             statements.mergesCommit(),
             own.script().onlyReads(),
             own.counts().deleteInserts() > 0,
+            used,
+            firstPart,
             books.worker());
+    counts(step, worker.counters());
     return own.reconnect() == 0
         ? worker
         : new ReconnectingWorker(worker, session, own.reconnect(), plan.reconnectOperation());
+  }
+
+  private synchronized void counts(Step.Work step, WorkloadCounters worker) {
+    if (counting != step) {
+      counted.clear();
+      counting = step;
+    }
+    counted.add(worker);
   }
 
   private NewIds[] newIds(Script script) throws DatabaseException {
@@ -206,13 +234,21 @@ final class OltpRun implements WorkloadRun {
       return Outcome.NOTHING;
     }
     OptionalDouble expected = ExpectedRows.of(plan.settings(step), settings.rows());
-    if (expected.isEmpty() || !isFull()) {
+    double transactions = counted(OltpCounter.TRANSACTIONS);
+    if (expected.isEmpty() || !isFull() || transactions == 0) {
       return Outcome.NOTHING;
     }
     String line =
         String.format(
-            Locale.ROOT, "rows read per transaction, expected: %.3f", expected.getAsDouble());
+            Locale.ROOT,
+            "rows read per transaction: %.3f, expected %.3f",
+            counted(OltpCounter.ROWS_READ) / transactions,
+            expected.getAsDouble());
     return new Outcome(0, List.of(line), List.of());
+  }
+
+  private synchronized long counted(OltpCounter counter) {
+    return counted.stream().mapToLong(worker -> worker.get(counter.ordinal())).sum();
   }
 
   /** Whether no loaded row is missing. */

@@ -5,6 +5,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.db.Transaction.Begin;
+import io.ibench.workload.Laps;
 import io.ibench.workload.oltp.Statements.OnTable;
 import io.ibench.workload.oltp.Statements.Preparer;
 import java.util.ArrayList;
@@ -20,19 +21,28 @@ final class ScriptStatements {
   private final IdSource source;
   private final Optional<Transaction> transaction;
   private final Preparer preparer;
+  private final Laps laps;
+  private final int firstPart;
   private final List<Statements> all = new ArrayList<>();
 
+  /**
+   * @param laps where the script's first part has the number {@code firstPart}
+   */
   ScriptStatements(
       OltpSettings data,
       List<OltpTable> tables,
       StepSettings step,
       IdSource source,
-      Session session)
+      Session session,
+      Laps laps,
+      int firstPart)
       throws DatabaseException {
     this.data = data;
     this.tables = tables;
     this.step = step;
     this.source = source;
+    this.laps = laps;
+    this.firstPart = firstPart;
     this.transaction = step.transaction() ? Optional.of(session.transaction()) : Optional.empty();
     this.preparer = transaction.isPresent() ? transaction.get()::prepare : session::prepare;
   }
@@ -53,28 +63,7 @@ final class ScriptStatements {
 
   /** Whether the last statement of {@link #prepare} also commits. */
   boolean mergesCommit() {
-    return transaction.isPresent() && data.trips() == OltpKeys.Trips.MERGED && last() == 1;
-  }
-
-  /** How often the last kind of statements is executed in a transaction. */
-  private int last() {
-    StepSettings.Counts counts = step.counts();
-    int[] inOrder = {
-      counts.deleteInserts(),
-      counts.nonIndexUpdates(),
-      counts.indexUpdates(),
-      counts.distinct(),
-      counts.order(),
-      counts.sum(),
-      counts.simple(),
-      counts.points()
-    };
-    for (int count : inOrder) {
-      if (count > 0) {
-        return count;
-      }
-    }
-    return 0;
+    return transaction.isPresent() && step.counts().mergesCommit(data.trips());
   }
 
   /**
@@ -104,6 +93,11 @@ final class ScriptStatements {
     return all.toArray(Statements[]::new);
   }
 
+  private void add(TransactionPart part, Statements statements) {
+    statements.time(laps, firstPart + part.ordinal());
+    all.add(statements);
+  }
+
   private Prepared[] of(OnTable command) throws DatabaseException {
     return Statements.prepare(tables, command, preparer);
   }
@@ -119,21 +113,31 @@ final class ScriptStatements {
     boolean last = !counts.writes();
     int later = counts.simple() + counts.sum() + counts.order() + counts.distinct();
     if (counts.points() > 0) {
-      all.add(
+      add(
+          TransactionPart.POINT_SELECTS,
           new Statements.Points(
               counts.points(), source, ofLast(OltpTable::point, last && later == 0)));
     }
-    ranges(counts.simple(), OltpTable::range, last && later == counts.simple());
+    ranges(
+        TransactionPart.SIMPLE_RANGES,
+        counts.simple(),
+        OltpTable::range,
+        last && later == counts.simple());
     later -= counts.simple();
-    ranges(counts.sum(), OltpTable::sum, last && later == counts.sum());
+    ranges(TransactionPart.SUM_RANGES, counts.sum(), OltpTable::sum, last && later == counts.sum());
     later -= counts.sum();
-    ranges(counts.order(), OltpTable::ordered, last && later == counts.order());
-    ranges(counts.distinct(), OltpTable::distinct, last);
+    ranges(
+        TransactionPart.ORDER_RANGES,
+        counts.order(),
+        OltpTable::ordered,
+        last && later == counts.order());
+    ranges(TransactionPart.DISTINCT_RANGES, counts.distinct(), OltpTable::distinct, last);
   }
 
-  private void ranges(int count, OnTable command, boolean last) throws DatabaseException {
+  private void ranges(TransactionPart part, int count, OnTable command, boolean last)
+      throws DatabaseException {
     if (count > 0) {
-      all.add(new Statements.Ranges(count, source, ofLast(command, last), 1, step.rangeSize()));
+      add(part, new Statements.Ranges(count, source, ofLast(command, last), 1, step.rangeSize()));
     }
   }
 
@@ -141,18 +145,21 @@ final class ScriptStatements {
     StepSettings.Counts counts = step.counts();
     if (counts.indexUpdates() > 0) {
       boolean last = counts.nonIndexUpdates() + counts.deleteInserts() == 0;
-      all.add(
+      add(
+          TransactionPart.INDEX_UPDATES,
           new Statements.IndexUpdates(
               counts.indexUpdates(), source, ofLast(OltpTable::addToK, last)));
     }
     if (counts.nonIndexUpdates() > 0) {
       boolean last = counts.deleteInserts() == 0;
-      all.add(
+      add(
+          TransactionPart.NON_INDEX_UPDATES,
           new Statements.NonIndexUpdates(
               counts.nonIndexUpdates(), source, ofLast(OltpTable::setC, last), 0));
     }
     if (counts.deleteInserts() > 0) {
-      all.add(
+      add(
+          TransactionPart.DELETES,
           new Statements.DeleteInserts(
               counts.deleteInserts(),
               source,

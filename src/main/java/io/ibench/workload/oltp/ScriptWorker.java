@@ -5,6 +5,7 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.RowHash;
 import io.ibench.db.Transaction;
 import io.ibench.db.Transaction.Begin;
+import io.ibench.workload.Laps;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.oltp.OltpBooks.OfTable;
@@ -32,6 +33,8 @@ final class ScriptWorker implements Worker {
 
   private final boolean onlyReads;
   private final boolean repeatsDuplicates;
+  private final Laps laps;
+  private final int firstPart;
   private final WorkloadCounters booked;
   private final WorkloadCounters counters = new WorkloadCounters(OltpCounter.values().length);
 
@@ -48,6 +51,7 @@ final class ScriptWorker implements Worker {
 
   /**
    * @param operation the script's number in the plan
+   * @param laps where the script's first part has the number {@code firstPart}
    */
   ScriptWorker(
       int operation,
@@ -57,6 +61,8 @@ final class ScriptWorker implements Worker {
       boolean mergesCommit,
       boolean onlyReads,
       boolean repeatsDuplicates,
+      Laps laps,
+      int firstPart,
       WorkloadCounters booked) {
     this.operation = operation;
     this.statements = statements;
@@ -65,6 +71,8 @@ final class ScriptWorker implements Worker {
     this.mergesCommit = mergesCommit;
     this.onlyReads = onlyReads;
     this.repeatsDuplicates = repeatsDuplicates;
+    this.laps = laps;
+    this.firstPart = firstPart;
     this.booked = booked;
     this.effects = new Effect[statements.length];
     for (int i = 0; i < effects.length; i++) {
@@ -82,6 +90,7 @@ final class ScriptWorker implements Worker {
     for (Statements each : statements) {
       each.draw();
     }
+    laps.backTo(0);
     restart();
   }
 
@@ -97,19 +106,25 @@ final class ScriptWorker implements Worker {
 
   @Override
   public int execute(int chosen) throws DatabaseException {
+    laps.begin();
     if (transaction.isPresent()) {
       executeIn(transaction.get());
     } else {
       executeAlone();
     }
+    laps.end();
     counters.add(OltpCounter.TRANSACTIONS.ordinal(), 1);
     checksum = hash;
     return rows;
   }
 
   private void executeIn(Transaction open) throws DatabaseException {
+    laps.backTo(0);
     restart();
     open.begin(begin);
+    if (begin.isTrip()) {
+      laps.lap(firstPart + TransactionPart.BEGIN.ordinal());
+    }
     for (int i = 0; i < statements.length; i++) {
       for (int j = 0; j < statements[i].count(); j++) {
         hash = RowHash.mix(hash, statements[i].run(j, effects[i]));
@@ -117,6 +132,7 @@ final class ScriptWorker implements Worker {
     }
     if (!mergesCommit) {
       open.commit();
+      laps.lap(firstPart + TransactionPart.COMMIT.ordinal());
     }
     counters.add(OltpCounter.OTHER.ordinal(), 2);
     for (int i = 0; i < statements.length; i++) {

@@ -4,6 +4,7 @@ import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.random.Random64;
+import io.ibench.workload.Laps;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.oltp.OltpBooks.OfTable;
 import java.util.List;
@@ -52,6 +53,8 @@ abstract class Statements {
 
   private final int count;
   private final IdSource source;
+  private Laps laps = Laps.NONE;
+  private int part;
   private int table;
 
   /**
@@ -69,6 +72,17 @@ abstract class Statements {
       prepared[i] = preparer.prepare(command.of(tables.get(i)));
     }
     return prepared;
+  }
+
+  /** From now on the time of each execution is reported as the part with this number. */
+  final void time(Laps given, int number) {
+    laps = given;
+    part = number;
+  }
+
+  /** One of the statements of an execution has ended; the others are the parts after it. */
+  final void lap(int number) {
+    laps.lap(part + number);
   }
 
   final int count() {
@@ -108,7 +122,14 @@ abstract class Statements {
     if (count > 1) {
       bind(number);
     }
-    return execute(number, effect);
+    long hash = execute(number, effect);
+    lap(lastPart());
+    return hash;
+  }
+
+  /** The part that ends with an execution. */
+  int lastPart() {
+    return 0;
   }
 
   /** Books what they may have done when nobody knows. */
@@ -431,6 +452,7 @@ abstract class Statements {
     @Override
     long execute(int number, Effect effect) throws DatabaseException {
       int deleted = deletes[table()].execute();
+      lap(0);
       effect.writes++;
       effect.deleted += deleted;
       effect.changed += deleted;
@@ -441,6 +463,11 @@ abstract class Statements {
       effect.changed += inserted;
       effect.rowBytes += RowContent.ROW_BYTES;
       return 2L * deleted + inserted;
+    }
+
+    @Override
+    int lastPart() {
+      return 1;
     }
 
     @Override

@@ -81,6 +81,25 @@ record StepSettings(
     boolean writes() {
       return indexUpdates + nonIndexUpdates + deleteInserts > 0;
     }
+
+    /** How often the last kind of statements is executed in a transaction. */
+    int last() {
+      return IntStream.of(
+              deleteInserts, nonIndexUpdates, indexUpdates, distinct, order, sum, simple, points)
+          .filter(count -> count > 0)
+          .findFirst()
+          .orElse(0);
+    }
+
+    /** Whether COMMIT travels with the last statement, which must be the only one of its kind. */
+    boolean mergesCommit(OltpKeys.Trips trips) {
+      return trips == OltpKeys.Trips.MERGED && last() == 1;
+    }
+
+    /** The statements of a transaction that travel with others. */
+    int savedTrips(OltpKeys.Trips trips) {
+      return trips == OltpKeys.Trips.MERGED ? mergesCommit(trips) ? 2 : 1 : 0;
+    }
   }
 
   /**

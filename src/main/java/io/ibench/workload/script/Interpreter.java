@@ -127,6 +127,16 @@ final class Interpreter {
   void beginNested() {
     at = 0;
     restart();
+    evaluate();
+  }
+
+  /** The caller has executed the statement: evaluates everything before the next one. */
+  void passStatement() {
+    at++;
+    evaluate();
+  }
+
+  private void evaluate() {
     early = null;
     try {
       while (at < code.length && !isTimed(code[at])) {
@@ -137,7 +147,10 @@ final class Interpreter {
     }
   }
 
-  /** Throws the failure of {@link #begin}, for a caller that executes the statements itself. */
+  /**
+   * Throws the failure of {@link #begin} or {@link #passStatement}, for a caller that executes the
+   * statements itself.
+   */
   void requireBegun() throws DatabaseException {
     if (early != null) {
       throw early;

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -33,6 +34,8 @@ final class ScriptPlan implements Plan {
 
   /** The letters of a statement that name its part. */
   static final int PART_LETTERS = 60;
+
+  private static final double SECONDS_OF_MINUTE = 60;
 
   static final int READS = 0;
   static final int WRITES = 1;
@@ -177,6 +180,21 @@ final class ScriptPlan implements Plan {
     return operation < firstTransaction()
         ? Role.AUXILIARY
         : definition.transactions().get(operation - firstTransaction()).role();
+  }
+
+  /** What a mix such as that of TPC-C is known by. */
+  @Override
+  public List<String> rates(Step step, long[] counters, long[] successes, double seconds) {
+    List<String> each = new ArrayList<>();
+    for (int i = firstTransaction(); i < successes.length; i++) {
+      if (successes[i] > 0) {
+        double perMinute = successes[i] * SECONDS_OF_MINUTE / seconds;
+        each.add(String.format(Locale.ROOT, "%s %,.1f", operations().get(i), perMinute));
+      }
+    }
+    return each.size() < 2 || seconds <= 0
+        ? List.of()
+        : List.of("transactions per minute: " + String.join(", ", each));
   }
 
   @Override

@@ -46,9 +46,9 @@ final class ScriptVerification {
   private void verify(Code code, Session session) throws DatabaseException, InterruptedException {
     Machine machine = Interpreter.machine(code, new Random64(plan.seed()), plan.seed(), () -> 0);
     Interpreter interpreter = new Interpreter(code, machine, session, Laps.NONE, 0, clock, true);
-    interpreter.begin();
-    interpreter.requireBegun();
+    interpreter.beginNested();
     for (StatementCode statement : code.statements()) {
+      interpreter.requireBegun();
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
@@ -64,7 +64,9 @@ final class ScriptVerification {
         throw Interpreter.at(statement.place(), e);
       }
       checks++;
+      interpreter.passStatement();
     }
+    interpreter.requireBegun();
   }
 
   private void problems(StatementCode statement, NativePrepared done, int rows) {

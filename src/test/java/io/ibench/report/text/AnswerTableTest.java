@@ -74,6 +74,24 @@ class AnswerTableTest {
   }
 
   @Test
+  void everyMainStepHasARowUntilThereAreTooMany() {
+    List<StepResult> steps = new ArrayList<>();
+    for (char name = 'a'; name <= 'l'; name++) {
+      steps.add(main("step_" + name, Unit.QUERIES, 1_000));
+    }
+    List<String> all = answer(steps.toArray(StepResult[]::new));
+    assertThat(all).filteredOn(line -> line.startsWith("  step_")).hasSize(12);
+    assertThat(String.join(" ", all)).doesNotContain("more step");
+
+    steps.add(main("step_m", Unit.QUERIES, 1_000));
+    steps.add(main("step_n", Unit.QUERIES, 1_000));
+    List<String> first = answer(steps.toArray(StepResult[]::new));
+    assertThat(first).filteredOn(line -> line.startsWith("  step_")).hasSize(12);
+    assertThat(String.join(" ", first)).contains("; 2 more steps are in the tables of steps.");
+    assertThat(first).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
   void aRunWithoutOperationsHasNoAnswer() {
     assertThat(
             Judged.of(

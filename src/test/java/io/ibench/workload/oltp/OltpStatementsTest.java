@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
+import io.ibench.measure.PartSummary;
+import io.ibench.measure.StepResult;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,8 +86,51 @@ class OltpStatementsTest {
       boolean byId = !setting.equals("on = k") && !script.equals("select_random_points");
       if (rows > 1 && byId) {
         assertThat(trial.facts())
-            .contains(String.format("rows read per transaction, expected: %.3f", rows));
+            .contains(String.format("rows read per transaction: %.3f, expected %.3f", found, rows));
       }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "oltp.trips = sysbench, 20.000 statements per transaction in 20.000 round trips to a SQL server,"
+        + " BEGIN COMMIT deletes distinct_ranges index_updates inserts non_index_updates"
+        + " order_ranges point_selects simple_ranges sum_ranges",
+    "oltp.trips = merged, 20.000 statements per transaction in 18.000 round trips to a SQL server,"
+        + " deletes distinct_ranges index_updates inserts non_index_updates"
+        + " order_ranges point_selects simple_ranges sum_ranges",
+    "oltp.statement_latencies = false,"
+        + " 20.000 statements per transaction in 20.000 round trips to a SQL server, ''",
+  })
+  void theReportHasSysbenchsFiguresAndTheTimesOfStatements(
+      String setting, String trips, String parts) throws Exception {
+    try (FreshDatabase fresh = FreshDatabase.of(Product.SQLITE, folder)) {
+      OltpTrial trial =
+          new OltpTrial(fresh.database())
+              .run(OltpTrial.LOAD + ", read_write", "read_write.operations = 40", setting);
+      StepResult step = trial.last();
+      double seconds = step.whole().seconds();
+      assertThat(trial.facts())
+          .contains(
+              trips,
+              String.format(
+                  Locale.ROOT,
+                  "transactions/s %,.1f, queries/s %,.0f (read %,.0f, write %,.0f, other %,.0f)",
+                  40 / seconds,
+                  800 / seconds,
+                  560 / seconds,
+                  160 / seconds,
+                  80 / seconds));
+      assertThat(
+              step.parts().stream()
+                  .peek(
+                      part ->
+                          assertThat(part.service().count())
+                              .isEqualTo(part.name().equals("point_selects") ? 400 : 40))
+                  .map(PartSummary::name)
+                  .sorted()
+                  .collect(Collectors.joining(" ")))
+          .isEqualTo(parts);
     }
   }
 

@@ -204,6 +204,44 @@ class ScriptOnEachProductTest {
 
   @EachProduct(onePool = true)
   @ParameterizedTest
+  void aVerificationSetsItsVariablesBetweenItsStatements(Product product) throws Exception {
+    assumeSql(product);
+    String script =
+        """
+        --@ schema
+        CREATE TABLE mark (id bigint NOT NULL PRIMARY KEY, hits int NOT NULL);
+        --@ load rows=3
+        INSERT INTO mark (id, hits) VALUES (:n, 5);
+        --@ transaction look
+        SELECT hits FROM mark WHERE id = 1;
+        --@ verify
+        \\set most 4
+        SELECT id, hits FROM mark WHERE id = 1 AND hits > :most + 1;
+        \\set most :most - 1
+        \\set other 2 + random(0, 0)
+        SELECT id, hits FROM mark WHERE id = :other AND hits > :most;
+        \\set most 10
+        SELECT id, hits FROM mark WHERE id = 3 AND hits > :most;
+        """;
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      Plan plan = ScriptRunner.plan(folder, product.adapter(), script, "request.operations = 1");
+      assertThat(new ScriptRunner(fresh.database(), plan).problems())
+          .singleElement()
+          .asString()
+          .matches(".*a\\.sql:12: (?i)id 2, hits 5");
+      Plan divides =
+          ScriptRunner.plan(
+              folder,
+              product.adapter(),
+              script + "\\set last 1 / random(0, 0)\n",
+              "steps = verify");
+      assertThat(new ScriptRunner(fresh.database(), divides).problems())
+          .anyMatch(problem -> problem.endsWith("a.sql:15: division by 0"));
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
   void aScriptThatTheServerRefusesEndsTheRunWithItsLine(Product product) throws Exception {
     assumeSql(product);
     String[] once = {"request.operations = 10"};
