@@ -46,7 +46,7 @@ class PackageDependencyTest {
           Map.entry("db.*", List.of("db", "config")),
           Map.entry("db.mysql", List.of("db.jdbc", "db.internal", "db", "config")),
           Map.entry("db.postgres", List.of("db.jdbc", "db.internal", "db", "config")),
-          Map.entry("db.rocksdb.engine", List.of("db.rocksdb", "db")),
+          Map.entry("db.rocksdb.engine", List.of("db.rocksdb", "db", "config")),
           Map.entry("db.sqlite", List.of("db.jdbc", "db", "config")),
           Map.entry("db.files", List.of("db.memory", "db.internal", "db", "config")),
           Map.entry("db.generic", List.of("db.jdbc", "db", "config")),

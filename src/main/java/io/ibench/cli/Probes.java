@@ -291,14 +291,15 @@ final class Probes {
     return List.of(
         new PeriodGauge(List.of(BoundaryMetric.SERVER_COUNTERS), counters(database)),
         new PeriodGauge(List.of(BoundaryMetric.SIZE), size(database, tables)),
-        new PeriodGauge(List.of(BoundaryMetric.DIRECTORY_BYTES), directories()));
+        new PeriodGauge(List.of(BoundaryMetric.DIRECTORY_BYTES), directories(database)));
   }
 
-  private Gauge directories() {
+  private Gauge directories(Database database) {
     if (!local.yes()) {
       return (nanos, sink) -> sink.absent(BoundaryMetric.DIRECTORY_BYTES, local.reason());
     }
-    if (place.embedded()) {
+    boolean own = !place.directories().isEmpty() && database.hasOwnDirectories();
+    if (place.embedded() && !own) {
       String reason =
           "the folder of an embedded database may have other files; the database's own size is"
               + " another figure";

@@ -6,6 +6,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.DiagnosticText;
 import io.ibench.db.Index;
+import io.ibench.db.Maintenance;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.ServerLocation;
@@ -145,6 +146,16 @@ final class SkipsExistingIndexes implements Database {
   @Override
   public ServerLocation location() {
     return database.location();
+  }
+
+  @Override
+  public boolean hasOwnDirectories() {
+    return database.hasOwnDirectories();
+  }
+
+  @Override
+  public List<String> maintain(Maintenance work, List<Table> tables) throws DatabaseException {
+    return database.maintain(work, tables);
   }
 
   @Override

@@ -171,6 +171,11 @@ public interface Database extends AutoCloseable {
   /** Where the server and its files are, for measuring its host. */
   ServerLocation location();
 
+  /** Whether the directories of an embedded database have no files but its own. */
+  default boolean hasOwnDirectories() {
+    return false;
+  }
+
   @Override
   void close() throws DatabaseException;
 }

@@ -36,9 +36,6 @@ public interface OpenFile extends AutoCloseable {
   /** Removes all bytes from this position on. */
   void truncate(long size) throws DatabaseException;
 
-  /** Reads and writes that the system has done in several parts. */
-  long shortTransfers();
-
   @Override
   void close();
 }

@@ -19,6 +19,7 @@ import io.ibench.report.text.ClientTable;
 import io.ibench.report.text.DiskTable;
 import io.ibench.report.text.DriverShareTable;
 import io.ibench.report.text.LoadCurve;
+import io.ibench.report.text.LsmTable;
 import io.ibench.report.text.RowRateTable;
 import io.ibench.report.text.SizeTable;
 import io.ibench.report.text.TargetTable;
@@ -87,6 +88,7 @@ public final class RunPage {
         both(
             bySteps(DiskTable.of(run)),
             bySteps(AmplificationTable.of(run)),
+            bySteps(LsmTable.of(run)),
             BetweenTable.of(run).blocks(),
             charts(Topic.COSTS)));
     add("sizes", "Sizes and memory", both(bySteps(SizeTable.of(run)), charts(Topic.SIZES)));

@@ -61,7 +61,12 @@ public final class StepKeys {
       Key.count("rows", 1, MOST_ROWS, "inserted rows of each client, which end the step")
           .optional();
   public static final Key<Long> AT_LEAST =
-      Key.durationNanos("at_least", "how long a step that waits takes at least").optional();
+      Key.durationNanos(
+              "at_least",
+              Duration.ZERO,
+              Duration.ofDays(365),
+              "how long a step that waits takes at least; 0s: only until the database is at rest")
+          .optional();
   public static final Key<Long> SNAPSHOT =
       Key.durationNanos(
               "snapshot",

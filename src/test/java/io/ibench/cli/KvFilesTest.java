@@ -2,7 +2,10 @@ package io.ibench.cli;
 
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The files of workload kv, and the report that it writes for scripts that read db_bench's. */
@@ -26,6 +30,21 @@ class KvFilesTest {
   @ValueSource(strings = {"kv", "kv-2017", "kv-rx"})
   void everyFileIsValid(String name) {
     Cli check = ibench("check", Path.of("workloads", name + ".properties"), "-d", MEMORY);
+    assertThat(check.code()).as(check.err()).isZero();
+  }
+
+  /** The options are RocksDB's, which its library reads. */
+  @ParameterizedTest
+  @CsvSource({"kv-rx, rocksdb-rx-c4r16", "kv-rx, rocksdb-rx-c16r64", "kv-2017, rocksdb-2017"})
+  void everyFileOfRocksdbIsValid(String workload, String database) {
+    Cli check =
+        ibench(
+            "check",
+            Path.of("workloads", workload + ".properties"),
+            "-d",
+            Path.of("conf", database + ".properties"),
+            "-s",
+            "dir=" + temporary.resolve("db"));
     assertThat(check.code()).as(check.err()).isZero();
   }
 
@@ -76,6 +95,60 @@ class KvFilesTest {
     assertThat(bytes).isBetween(operations * 420 * 0.9 - 60_000, operations * 420 * 1.1 + 60_000);
     assertThat(Files.readAllLines(upstream.resolve("overwrite.r.csv")).get(0))
         .isEqualTo("secs_elapsed,interval_qps");
+  }
+
+  /** The tree's figures are those of RocksDB's own counters. */
+  @Test
+  void aReportOnRocksdbHasTheFiguresOfItsTree() throws IOException {
+    Path upstream = temporary.resolve("upstream");
+    Path result = temporary.resolve("run");
+    Cli run =
+        ibench(
+            "run",
+            Path.of("workloads", "kv-rx.properties"),
+            "-d",
+            Path.of("conf", "rocksdb-rx-c4r16.properties"),
+            "-o",
+            result,
+            "--upstream-output",
+            upstream,
+            "--lenient",
+            "-s",
+            "dir=" + temporary.resolve("db"),
+            "-s",
+            "cache=8MB",
+            "-s",
+            "memtable=1MB",
+            "-s",
+            "steps=fillseq,overwrite,flush,drain,compact0,drain_2,readrandom",
+            "-s",
+            "kv.num=5000",
+            "-s",
+            "overwrite.operations=10000",
+            "-s",
+            "overwrite.until=1h",
+            "-s",
+            "readrandom.operations=100");
+
+    assertThat(run.code()).as(run.err()).isZero();
+    List<String> lines = Files.readAllLines(upstream.resolve("report.tsv"));
+    Map<String, String> puts = row(lines, 2);
+    assertThat(puts).containsEntry("test", "overwrite").containsEntry("githash", "NA");
+    // 10,000 puts of 436 bytes are more than the memtable: something is flushed, with its keys.
+    double written = Double.parseDouble(puts.get("w_amp"));
+    assertThat(written).isPositive();
+    assertThat(Double.parseDouble(puts.get("w_amp_wal"))).isCloseTo(written + 1, within(0.11));
+    assertThat(Double.parseDouble(puts.get("w_amp_script"))).isGreaterThanOrEqualTo(written);
+    assertThat(Double.parseDouble(puts.get("stall%"))).isNotNegative();
+    assertThat(row(lines, 3)).containsEntry("test", "readrandom").containsEntry("w_amp", "NA");
+    JsonNode steps = new ObjectMapper().readTree(result.resolve("summary.json").toFile());
+    JsonNode overwrite = steps.get("steps").get(3);
+    assertThat(overwrite.get("name").asText()).isEqualTo("overwrite");
+    assertThat(overwrite.get("lsm_write_amp").asDouble()).isCloseTo(written, within(0.051));
+    assertThat(overwrite.get("lsm_write_amp_wal").asDouble())
+        .isCloseTo(overwrite.get("lsm_write_amp").asDouble() + 1, within(1e-9));
+    assertThat(ibench("report", result, "--all").out())
+        .contains("RocksDB's tree: write amplification, stalls, CPU of compactions");
   }
 
   private static Map<String, String> row(List<String> lines, int number) {

@@ -39,7 +39,8 @@ class RunSeriesTest {
     List<Object> arguments = new ArrayList<>(List.of("run", Cli.LINKBENCH, "-o", output()));
     arguments.addAll(List.of("--no-page", "--lenient"));
     arguments.addAll(List.of("-s", "linkbench.maxid1=301", "-s", "interval=100ms"));
-    arguments.addAll(List.of("-s", "request.until=100ms", "-s", "request.repeat=1"));
+    arguments.addAll(List.of("-s", "request.until=1h", "-s", "request.operations=300"));
+    arguments.addAll(List.of("-s", "request.repeat=1"));
     arguments.addAll(List.of(options));
     return ibench(arguments.toArray());
   }

@@ -37,7 +37,8 @@ class ShippedSuitesTest {
         .values()
         .forEach(
             server -> {
-              assertThat(server.product()).isIn("mariadb", "postgres", "rocksdb", "sqlite");
+              assertThat(server.product())
+                  .isIn("files", "mariadb", "postgres", "rocksdb", "sqlite");
               assertThat(server.home()).isEmpty();
               assertThat(server.data()).isEmpty();
               assertThat(server.preload()).isEmpty();

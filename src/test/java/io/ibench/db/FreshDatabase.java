@@ -16,6 +16,9 @@ import java.util.UUID;
  */
 public final class FreshDatabase implements AutoCloseable {
 
+  /** A machine that runs many tests answers late. */
+  private static final String PATIENT = "serverSelectionTimeoutMS=60000";
+
   private final Database database;
   private final Runnable afterwards;
 
@@ -70,15 +73,16 @@ public final class FreshDatabase implements AutoCloseable {
   private static FreshDatabase mongodb() throws DatabaseException {
     ServerInProcess server = ServerInProcess.shared();
     String url = server.urlOfItsOwn();
-    return new FreshDatabase(
-        Adapters.open("mongodb", Map.of("url", url)), () -> server.dropDatabase(url));
+    Database database = Adapters.open("mongodb", Map.of("url", url + "?" + PATIENT));
+    return new FreshDatabase(database, () -> server.dropDatabase(url));
   }
 
   /** On its own set, because a set keeps all commands that it ever received. */
   private static FreshDatabase onReplicaSet() throws DatabaseException {
     ScriptedMongo server = ScriptedMongo.replicaSet();
     try {
-      Map<String, String> settings = Map.of("url", server.url(), "mongo.transactions", "required");
+      String url = server.url() + "&" + PATIENT;
+      Map<String, String> settings = Map.of("url", url, "mongo.transactions", "required");
       return new FreshDatabase(Adapters.open("mongodb", settings), server::close);
     } catch (DatabaseException e) {
       server.close();

@@ -119,6 +119,11 @@ class RealServersTest {
     enginesInTheClient(new RocksdbServers(), "RocksDB", "dir");
   }
 
+  @Test
+  void files() throws Exception {
+    enginesInTheClient(new FilesServers(), "plain files", "dir");
+  }
+
   private void enginesInTheClient(ServerProduct product, String version, String key)
       throws Exception {
     ServerLife life = life(product, Map.of());

@@ -13,7 +13,6 @@ final class ChannelFile implements OpenFile {
   private final Path path;
   private final FileChannel channel;
   private final int head;
-  private long shortTransfers;
 
   /**
    * @param head the bytes at its beginning that positions do not count
@@ -31,7 +30,6 @@ final class ChannelFile implements OpenFile {
     try {
       int done = channel.read(buffer, at);
       while (done >= 0 && buffer.hasRemaining()) {
-        shortTransfers++;
         done = channel.read(buffer, at + buffer.position() - first);
       }
     } catch (IOException e) {
@@ -47,7 +45,6 @@ final class ChannelFile implements OpenFile {
     try {
       channel.write(buffer, at);
       while (buffer.hasRemaining()) {
-        shortTransfers++;
         channel.write(buffer, at + buffer.position() - first);
       }
     } catch (IOException e) {
@@ -80,11 +77,6 @@ final class ChannelFile implements OpenFile {
     } catch (IOException e) {
       throw FileFailures.of("truncate of " + path, e);
     }
-  }
-
-  @Override
-  public long shortTransfers() {
-    return shortTransfers;
   }
 
   @Override

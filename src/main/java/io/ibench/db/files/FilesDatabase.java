@@ -1,6 +1,7 @@
 package io.ibench.db.files;
 
 import com.sun.nio.file.ExtendedOpenOption;
+import io.ibench.config.SizeText;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.FailureKind;
@@ -287,7 +288,7 @@ final class FilesDatabase implements FileDatabase {
     try {
       FileStore store = store();
       type = store.type();
-      settings.put("block", Long.toString(store.getBlockSize()));
+      settings.put("block", SizeText.of(store.getBlockSize()));
       if (IN_MEMORY.contains(type)) {
         warnings.add(folder + " is on " + type + ": its I/O never reaches a disk");
       } else if (LAYERED.contains(type) || type.startsWith("fuse")) {
@@ -383,6 +384,12 @@ final class FilesDatabase implements FileDatabase {
   @Override
   public ServerLocation location() {
     return ServerLocation.embedded(List.of(folder));
+  }
+
+  /** A folder with other files is refused. */
+  @Override
+  public boolean hasOwnDirectories() {
+    return true;
   }
 
   @Override

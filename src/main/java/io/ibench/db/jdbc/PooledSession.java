@@ -25,7 +25,8 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class PooledSession implements Session {
 
-  private static final int VALID_WITHIN_SECONDS = 1;
+  /** A server with much work may need more than a second; more connections would not help it. */
+  private static final int VALID_WITHIN_SECONDS = 5;
 
   private final ConnectionPool pool;
   private final SessionRegister sessions;

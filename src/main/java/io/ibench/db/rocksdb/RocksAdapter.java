@@ -6,6 +6,7 @@ import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.rocksdb.RocksSettings.Calls;
+import io.ibench.db.rocksdb.RocksSettings.FileLayout;
 import io.ibench.db.rocksdb.RocksSettings.IndexBuild;
 import io.ibench.db.rocksdb.RocksSettings.Iterators;
 import io.ibench.db.rocksdb.RocksSettings.Sync;
@@ -14,7 +15,6 @@ import io.ibench.db.rocksdb.RocksSettings.Upserts;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,6 +79,11 @@ public final class RocksAdapter implements Adapter {
   private static final Key<Long> BLOOM_BITS =
       Key.count("bloom_bits", 0, 100, "bits of bloom filters for each key; 0: no filters")
           .withDefault("10");
+  private static final Key<Long> BLOCK =
+      Key.sizeBytes("block", "block of files, before compression; default: RocksDB's").optional();
+  private static final Key<Boolean> INDEX_IN_CACHE =
+      Key.flag("index_in_cache", "indexes and filters of files are in the block cache")
+          .withDefault("false");
   private static final Key<Boolean> DIRECT =
       Key.flag("direct", "files are read and written without the page cache").withDefault("false");
   private static final Key<Boolean> STATISTICS =
@@ -137,7 +142,9 @@ public final class RocksAdapter implements Adapter {
         CACHE,
         MEMTABLE,
         COMPRESSION,
+        BLOCK,
         BLOOM_BITS,
+        INDEX_IN_CACHE,
         DIRECT,
         STATISTICS,
         DATABASE_OPTIONS,
@@ -157,10 +164,9 @@ public final class RocksAdapter implements Adapter {
             config.find(DEFAULT_FAMILY),
             config.get(SYNC),
             calls(config),
-            config.get(CACHE),
-            config.find(MEMTABLE).map(OptionalLong::of).orElse(OptionalLong.empty()),
+            files(config),
+            bytes(config, MEMTABLE),
             config.find(COMPRESSION),
-            Math.toIntExact(config.get(BLOOM_BITS)),
             config.get(DIRECT),
             config.get(STATISTICS),
             options(config, DATABASE_OPTIONS),
@@ -180,6 +186,18 @@ public final class RocksAdapter implements Adapter {
       config.problem("", "", "", e.getMessage());
     }
     return new RocksTarget(settings, engine.get());
+  }
+
+  private static FileLayout files(Config config) {
+    return new FileLayout(
+        config.get(CACHE),
+        bytes(config, BLOCK),
+        Math.toIntExact(config.get(BLOOM_BITS)),
+        config.get(INDEX_IN_CACHE));
+  }
+
+  private static OptionalLong bytes(Config config, Key<Long> key) {
+    return config.find(key).map(OptionalLong::of).orElse(OptionalLong.empty());
   }
 
   private static Calls calls(Config config) {
@@ -209,29 +227,7 @@ public final class RocksAdapter implements Adapter {
     }
   }
 
-  /** Splits {@code a=b;c={d=e;f=g}}: a value may be options in braces. */
   private static Map<String, String> options(Config config, Key<String> key) {
-    Map<String, String> options = new LinkedHashMap<>();
-    String text = config.get(key);
-    int depth = 0;
-    int start = 0;
-    for (int i = 0; i <= text.length(); i++) {
-      char each = i == text.length() ? ';' : text.charAt(i);
-      depth += each == '{' ? 1 : each == '}' ? -1 : 0;
-      if (each == ';' && (depth == 0 || i == text.length())) {
-        String part = text.substring(start, i).strip();
-        start = i + 1;
-        int equals = part.indexOf('=');
-        if (equals > 0) {
-          options.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
-        } else if (!part.isEmpty()) {
-          config.problem("has no name and value in \"" + part + "\"; allowed: a=b;c=d", key);
-        }
-      }
-    }
-    if (depth != 0) {
-      config.problem("has an unequal number of { and }", key);
-    }
-    return options;
+    return OptionText.parse(config.get(key), mistake -> config.problem(mistake, key));
   }
 }

@@ -9,9 +9,8 @@ import java.util.OptionalLong;
  * A configured folder. Immutable.
  *
  * @param defaultFamily the table that is in RocksDB's default family; empty: none
- * @param cacheBytes of the block cache of all families
+ * @param files how files are made and cached
  * @param memtableBytes empty: RocksDB's default
- * @param bloomBits for each key; 0: no filters
  * @param statistics RocksDB counts its own events
  * @param databaseOptions RocksDB's own options by name; they win over the others
  * @param familyOptions the same for each family
@@ -21,10 +20,9 @@ public record RocksSettings(
     Optional<String> defaultFamily,
     Sync sync,
     Calls calls,
-    long cacheBytes,
+    FileLayout files,
     OptionalLong memtableBytes,
     Optional<String> compression,
-    int bloomBits,
     boolean direct,
     boolean statistics,
     Map<String, String> databaseOptions,
@@ -88,6 +86,17 @@ public record RocksSettings(
       boolean multiGet,
       Iterators iterators,
       IndexBuild indexBuild) {}
+
+  /**
+   * Immutable.
+   *
+   * @param cacheBytes of the block cache of all families
+   * @param blockBytes empty: RocksDB's default
+   * @param bloomBits for each key; 0: no filters
+   * @param indexInCache indexes and filters of files are in the block cache
+   */
+  public record FileLayout(
+      long cacheBytes, OptionalLong blockBytes, int bloomBits, boolean indexInCache) {}
 
   public RocksSettings {
     databaseOptions = Map.copyOf(databaseOptions);

@@ -39,6 +39,7 @@ public record DatabaseInfo(
             .map(setting -> setting.getKey() + " " + setting.getValue())
             .collect(Collectors.joining(", "));
     int more = settings.size() - MAX_SHOWN;
-    return more > 0 ? line + "; " + more + " more settings in summary.json" : line;
+    String what = more == 1 ? " more setting" : " more settings";
+    return more > 0 ? line + "; " + more + what + " in summary.json" : line;
   }
 }

@@ -189,8 +189,35 @@ public final class FigureCatalogue {
           plain("swap_out_mb", in -> in.grown(HostMetric.MEMORY_SWAPPED_OUT_BYTES) / MIB).amount(),
           grownCount("server_restarts", HostMetric.SERVER_RESTARTS));
 
+  /** RocksDB's own counters; other products have none of these names. */
+  private static final List<FigureEntry> LSM =
+      List.of(
+          ofPeriod(
+              "lsm_write_amp",
+              in -> treeBytes(in) / in.grownOnServer("rocksdb.db.user_bytes_written")),
+          ofPeriod(
+              "lsm_write_amp_wal",
+              in ->
+                  (treeBytes(in) + in.grownOnServer("rocksdb.db.wal_bytes_written"))
+                      / in.grownOnServer("rocksdb.db.user_bytes_written")),
+          ofPeriod(
+              "lsm_stall_pct",
+              in ->
+                  PERCENT
+                      * (in.grownOnServer("rocksdb.db.user_write_stall_micros") / MICROS)
+                      / in.seconds()),
+          ofPeriod(
+              "lsm_cpu_us_pq",
+              in -> in.grownOnServer("rocksdb.compaction.sum.cpu_micros") / in.operations()),
+          ofPeriod(
+              "lsm_pending_gb",
+              in ->
+                  in.atEndOnServer("rocksdb.estimate-pending-compaction-bytes")
+                      / NumberText.GB_BYTES),
+          ofPeriod("lsm_l0_files", in -> in.atEndOnServer("rocksdb.num-files-at-level0")));
+
   private static final Map<String, FigureEntry> ENTRIES =
-      Stream.of(RATES, DEVICE, COSTS, SIZES, TROUBLES, MACHINE)
+      Stream.of(RATES, DEVICE, COSTS, SIZES, TROUBLES, MACHINE, LSM)
           .flatMap(List::stream)
           .collect(
               Collectors.toMap(FigureEntry::key, entry -> entry, (a, b) -> a, LinkedHashMap::new));
@@ -216,7 +243,9 @@ public final class FigureCatalogue {
           "rows_in_tables",
           "bytes_per_row",
           "space_amp",
-          "rss_end_gb");
+          "rss_end_gb",
+          "lsm_pending_gb",
+          "lsm_l0_files");
 
   private FigureCatalogue() {}
 
@@ -307,6 +336,12 @@ public final class FigureCatalogue {
 
   private static double cpuPercent(FigureInputs in, HostMetric ticks) {
     return PERCENT * in.grown(ticks) / in.grown(HostMetric.CPU_TOTAL_TICKS);
+  }
+
+  /** What flushes and compactions have written. */
+  private static double treeBytes(PeriodInputs in) {
+    return in.grownOnServer("rocksdb.compaction.sum.write_bytes")
+        + in.grownOnServer("rocksdb.compaction.sum.wblob_bytes");
   }
 
   /** The length of a tick follows from the number of ticks. */

@@ -3,6 +3,7 @@ package io.ibench.report.figures;
 import io.ibench.host.HostMetric;
 import io.ibench.host.Neighbours;
 import io.ibench.host.ServerPlace;
+import io.ibench.measure.Counter;
 import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
@@ -118,6 +119,21 @@ record PeriodInputs(
   /** A level that is read only at the ends of periods. */
   double atEnd(String metric) {
     return number(period.end().values().get(metric));
+  }
+
+  /** The growth of one of the server's own counters; NaN if it has no such counter. */
+  double grownOnServer(String counter) {
+    Counter start = period.start().counters().get(counter);
+    Counter end = period.end().counters().get(counter);
+    return start == null || end == null || period.countersReset()
+        ? Double.NaN
+        : end.value() - start.value();
+  }
+
+  /** The last value of one of the server's own levels; NaN if it has no such level. */
+  double atEndOnServer(String level) {
+    Counter end = period.end().counters().get(level);
+    return end == null ? Double.NaN : end.value();
   }
 
   /** The bytes of the values that the step has written; NaN if the workload does not count them. */

@@ -37,9 +37,36 @@ public final class DbBenchReport implements UpstreamFiles {
 
   private static final List<String> COLUMNS =
       List.of(
-          "ops_sec", "mb_sec", "lsm_sz", "blob_sz", "c_wgb", "w_amp", "c_mbps", "c_wsecs",
-          "c_csecs", "b_rgb", "b_wgb", "usec_op", "p50", "p99", "p99.9", "p99.99", "pmax", "uptime",
-          "stall%", "Nstall", "u_cpu", "s_cpu", "rss", "test", "date", "version", "job_id");
+          "ops_sec",
+          "mb_sec",
+          "lsm_sz",
+          "blob_sz",
+          "c_wgb",
+          "w_amp",
+          "c_mbps",
+          "c_wsecs",
+          "c_csecs",
+          "b_rgb",
+          "b_wgb",
+          "usec_op",
+          "p50",
+          "p99",
+          "p99.9",
+          "p99.99",
+          "pmax",
+          "uptime",
+          "stall%",
+          "Nstall",
+          "u_cpu",
+          "s_cpu",
+          "rss",
+          "test",
+          "date",
+          "version",
+          "job_id",
+          "githash",
+          "w_amp_wal",
+          "w_amp_script");
 
   private final Path folder;
   private final RunInfo run;
@@ -111,13 +138,14 @@ public final class DbBenchReport implements UpstreamFiles {
             .max(Comparator.comparingLong(OperationSummary::count));
     Tree tree = new Tree(whole);
     OptionalLong written = sum(tree, "compaction.sum.write_bytes", "compaction.sum.wblob_bytes");
+    OptionalLong user = tree.growth("db.user_bytes_written");
     return List.of(
         number("%.0f", operations / secs),
         number("%.1f", bytes / MEBIBYTE / secs),
         size(tree.level("live-sst-files-size")),
         size(tree.level("live-blob-file-size")),
         gigabytes(written),
-        ratio(written, tree.growth("db.user_bytes_written")),
+        ratio(written, user),
         scaled("%.1f", written, MEBIBYTE * secs),
         scaled("%.1f", tree.growth("compaction.sum.comp_micros"), MICROS),
         scaled("%.1f", tree.growth("compaction.sum.cpu_micros"), MICROS),
@@ -140,7 +168,10 @@ public final class DbBenchReport implements UpstreamFiles {
         name(step),
         Instant.ofEpochMilli(step.startEpochMillis()).toString(),
         (field("product") + " " + field("version")).strip(),
-        run.id());
+        run.id(),
+        NA,
+        ratio(plus(written, tree.growth("db.wal_bytes_written")), user),
+        ratio(plus(written, tree.growth("compaction.l0.write_bytes")), user));
   }
 
   /** RocksDB's own counters of a step; empty on other products. */
@@ -163,8 +194,10 @@ public final class DbBenchReport implements UpstreamFiles {
   }
 
   private static OptionalLong sum(Tree tree, String one, String other) {
-    OptionalLong first = tree.growth(one);
-    OptionalLong second = tree.growth(other);
+    return plus(tree.growth(one), tree.growth(other));
+  }
+
+  private static OptionalLong plus(OptionalLong first, OptionalLong second) {
     return first.isEmpty() || second.isEmpty()
         ? OptionalLong.empty()
         : OptionalLong.of(first.getAsLong() + second.getAsLong());
@@ -199,7 +232,7 @@ public final class DbBenchReport implements UpstreamFiles {
     return switch (step.kind()) {
       case "multireadrandom" -> counted(whole, "keys_read");
       case "overwrite" -> counted(whole, "puts");
-      case "deleterandom" -> counted(whole, "deletes");
+      case "deleterandom", "deleteseq" -> counted(whole, "deletes");
       case "readseq", "readreverse" -> counted(whole, "rows_scanned");
       default ->
           whole.operations().stream()

@@ -86,6 +86,7 @@ public final class TextReport {
       tables.add(CpuTable.of(run));
       tables.add(DiskTable.of(run));
       tables.add(AmplificationTable.of(run));
+      tables.add(LsmTable.of(run));
       tables.add(BetweenTable.of(run));
       tables.add(SizeTable.of(run));
       tables.add(ClientTable.of(run));

@@ -10,6 +10,8 @@ import java.util.Locale;
 enum IoOperation {
   READ(Role.QUERY),
   WRITE(Role.INSERT),
+  /** A write that is followed by a sync each time: a log. */
+  WRITE_SYNC(Role.INSERT),
   SYNC(Role.AUXILIARY),
   /** One write of up to 64 pages. */
   DOUBLEWRITE(Role.AUXILIARY),

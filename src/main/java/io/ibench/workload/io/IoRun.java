@@ -80,7 +80,7 @@ final class IoRun implements WorkloadRun {
       removed++;
     }
     return existed || removed > 0
-        ? new Outcome(0, List.of("removed " + removed + " files"), List.of())
+        ? new Outcome(0, List.of("files removed: " + removed), List.of())
         : Outcome.NOTHING;
   }
 

@@ -1,6 +1,7 @@
 package io.ibench.workload.io;
 
 import io.ibench.config.Config;
+import io.ibench.config.SizeText;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.io.IoKeys.Log;
 import io.ibench.workload.io.IoKeys.Sync;
@@ -30,7 +31,7 @@ record IoSettings(long seed, int files, long bytes, int pageBytes, int compressi
       page = MAX_PAGE_BYTES;
     } else if (bytes % (page * files) != 0) {
       config.problem(
-          "is no multiple of " + files + " files of whole pages of " + page + " bytes",
+          "is no multiple of " + files + " files of whole pages of " + SizeText.of(page),
           IoKeys.SIZE,
           IoKeys.PAGE,
           IoKeys.FILES);

@@ -110,13 +110,15 @@ final class IoVerification {
       facts.add(
           String.format(
               Locale.ROOT,
-              "%,d pages were in flight when it died: no promise is broken",
+              unclean
+                  ? "pages in flight when the run died: %,d; no promise is broken"
+                  : "pages of writes that failed: %,d; they may be old or damaged",
               inFlight));
     }
     if (restorable > 0) {
       facts.add(
           String.format(
-              Locale.ROOT, "%,d torn pages are whole in the doublewrite file", restorable));
+              Locale.ROOT, "torn pages that are whole in the doublewrite file: %,d", restorable));
     }
     return facts;
   }

@@ -1,5 +1,6 @@
 package io.ibench.workload.io;
 
+import io.ibench.config.SizeText;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.FileAccess;
@@ -53,9 +54,9 @@ final class PageSet {
           FailureKind.DISK_FULL,
           database.path("")
               + " has "
-              + database.freeBytes()
-              + " bytes free; io.size, 5 % more and the books of the pages need "
-              + needed);
+              + SizeText.of(database.freeBytes())
+              + " free; io.size, 5 % more and the books of the pages need "
+              + SizeText.of(needed));
     }
   }
 

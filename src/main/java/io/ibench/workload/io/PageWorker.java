@@ -10,6 +10,7 @@ final class PageWorker implements Worker {
 
   private static final int READ = IoOperation.READ.ordinal();
   private static final int WRITE = IoOperation.WRITE.ordinal();
+  private static final int WRITE_SYNC = IoOperation.WRITE_SYNC.ordinal();
   private static final int SYNC = IoOperation.SYNC.ordinal();
 
   private final PageSet set;
@@ -56,7 +57,7 @@ final class PageWorker implements Worker {
 
   @Override
   public int next() {
-    if (step.syncEvery() > 0 && writesSinceSync == step.syncEvery()) {
+    if (step.syncEvery() > 1 && writesSinceSync == step.syncEvery()) {
       writesSinceSync = 0;
       return SYNC;
     }
@@ -64,14 +65,14 @@ final class PageWorker implements Worker {
       return READ;
     }
     writesSinceSync++;
-    return WRITE;
+    return step.syncEvery() == 1 ? WRITE_SYNC : WRITE;
   }
 
   @Override
   public void prepare(int operation, long epochMillis) {
     if (operation == READ) {
       first = reads.next();
-    } else if (operation == WRITE) {
+    } else if (operation != SYNC) {
       first = writes.next();
       sequence++;
     }
@@ -84,14 +85,16 @@ final class PageWorker implements Worker {
       readPages += pages;
       return pages;
     }
-    if (operation == WRITE) {
-      int pages = io.write(first, step.writePages(), sequence);
+    int pages = 1;
+    if (operation != SYNC) {
+      pages = io.write(first, step.writePages(), sequence);
       written(pages);
-      return pages;
     }
-    io.sync();
-    synced();
-    return 1;
+    if (operation != WRITE) {
+      io.sync();
+      synced();
+    }
+    return pages;
   }
 
   private void written(int pages) {

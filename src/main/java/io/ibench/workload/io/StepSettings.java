@@ -2,6 +2,7 @@ package io.ibench.workload.io;
 
 import io.ibench.config.Config;
 import io.ibench.config.Key;
+import io.ibench.config.SizeText;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.io.IoKeys.Log;
@@ -78,7 +79,10 @@ record StepSettings(
       Sync sync = get(IoKeys.SYNC, Sync.FDATASYNC);
       if (direct && data.pageBytes() < MIN_DIRECT_BYTES) {
         problem(
-            "needs pages of " + MIN_DIRECT_BYTES + " bytes or more; io.page = " + data.pageBytes(),
+            "needs pages of "
+                + SizeText.of(MIN_DIRECT_BYTES)
+                + " or more; io.page is "
+                + SizeText.of(data.pageBytes()),
             IoKeys.DIRECT);
       }
       if (syncEvery > 0 && readPct == 100) {
@@ -132,7 +136,7 @@ record StepSettings(
       long bytes = get(size, 0L);
       int writeBytes = limited(write, 1, IoSettings.MAX_BLOCK_BYTES);
       if (kind.has(size) && bytes < writeBytes) {
-        problem("is less than one write of " + writeBytes + " bytes", size);
+        problem("is less than one write of " + SizeText.of(writeBytes), size);
       }
       return new LogSettings(bytes, writeBytes, number(syncEvery), mode, sync);
     }
@@ -140,7 +144,7 @@ record StepSettings(
     private int limited(Key<Long> key, long min, long max) {
       long value = get(key, min);
       if (value < min || value > max) {
-        problem("is not between " + min + " and " + max + " bytes", key);
+        problem("is not between " + SizeText.of(min) + " and " + SizeText.of(max), key);
         return (int) min;
       }
       return (int) value;
@@ -153,12 +157,12 @@ record StepSettings(
       }
       long bytes = config.find(key, names).orElse(page);
       if (bytes < page || bytes > IoSettings.MAX_BLOCK_BYTES || Long.bitCount(bytes) != 1) {
-        problem("is no power of two from a page, " + page + "B, to 1MB", key);
+        problem("is no power of two from a page, " + SizeText.of(page) + ", to 1 MB", key);
         return 1;
       }
       int pages = (int) (bytes / page);
       if (data.pagesOfFile() % pages != 0) {
-        problem("does not divide a file of " + data.pagesOfFile() * page + " bytes", key);
+        problem("does not divide a file of " + SizeText.of(data.pagesOfFile() * page), key);
         return 1;
       }
       return pages;

@@ -9,21 +9,35 @@ import java.util.Locale;
 enum Benchmark {
   FILLSEQ(KvOperation.PUT),
   FILLRANDOM(KvOperation.PUT),
+  FILLUNIQUERANDOM(KvOperation.PUT),
   OVERWRITE(KvOperation.OVERWRITE, KvKeys.BATCH_SIZE),
   UPDATERANDOM(KvOperation.UPDATE),
   READRANDOM(KvOperation.GET, KvKeys.EXP_RANGE),
+  READMISSING(KvOperation.GET, KvKeys.EXP_RANGE),
   MULTIREADRANDOM(KvOperation.MULTIGET, KvKeys.MULTIGET, KvKeys.EXP_RANGE),
   SEEKRANDOM(KvOperation.SEEK, KvKeys.NEXTS, KvKeys.EXP_RANGE),
   FWDRANGE(KvOperation.SEEK, KvKeys.RANGE_NEXTS, KvKeys.EXP_RANGE),
   REVRANGE(KvOperation.SEEK, KvKeys.RANGE_NEXTS, KvKeys.EXP_RANGE),
   DELETERANDOM(KvOperation.DELETE, KvKeys.BATCH_SIZE),
+  DELETESEQ(KvOperation.DELETE, KvKeys.BATCH_SIZE),
   READRANDOMWRITERANDOM(KvOperation.GET, KvKeys.READ_PCT, KvKeys.EXP_RANGE),
   READSEQ(KvOperation.SCAN),
   READREVERSE(KvOperation.SCAN),
-  READWHILEWRITING(KvOperation.GET, KvKeys.BYTE_RATE, KvKeys.EXP_RANGE),
-  SEEKRANDOMWHILEWRITING(KvOperation.SEEK, KvKeys.BYTE_RATE, KvKeys.NEXTS, KvKeys.EXP_RANGE),
-  FWDRANGEWHILEWRITING(KvOperation.SEEK, KvKeys.BYTE_RATE, KvKeys.RANGE_NEXTS, KvKeys.EXP_RANGE),
-  REVRANGEWHILEWRITING(KvOperation.SEEK, KvKeys.BYTE_RATE, KvKeys.RANGE_NEXTS, KvKeys.EXP_RANGE);
+  READWHILEWRITING(KvOperation.GET, KvKeys.BYTE_RATE, KvKeys.WRITER_PACING, KvKeys.EXP_RANGE),
+  SEEKRANDOMWHILEWRITING(
+      KvOperation.SEEK, KvKeys.BYTE_RATE, KvKeys.WRITER_PACING, KvKeys.NEXTS, KvKeys.EXP_RANGE),
+  FWDRANGEWHILEWRITING(
+      KvOperation.SEEK,
+      KvKeys.BYTE_RATE,
+      KvKeys.WRITER_PACING,
+      KvKeys.RANGE_NEXTS,
+      KvKeys.EXP_RANGE),
+  REVRANGEWHILEWRITING(
+      KvOperation.SEEK,
+      KvKeys.BYTE_RATE,
+      KvKeys.WRITER_PACING,
+      KvKeys.RANGE_NEXTS,
+      KvKeys.EXP_RANGE);
 
   private final KvOperation operation;
   private final List<Key<?>> keys;
@@ -53,7 +67,7 @@ enum Benchmark {
   }
 
   boolean fills() {
-    return this == FILLSEQ || this == FILLRANDOM;
+    return this == FILLSEQ || this == FILLRANDOM || this == FILLUNIQUERANDOM;
   }
 
   boolean hasWriter() {

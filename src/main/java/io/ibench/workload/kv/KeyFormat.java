@@ -48,6 +48,17 @@ final class KeyFormat {
     Arrays.fill(into, prefixSize + length, size, PAD);
   }
 
+  /** Whether a key has bytes after its number. */
+  boolean isPadded() {
+    return prefixSize + numberBytes() < size;
+  }
+
+  /** Writes a key that no number has: it comes after that of this number. */
+  void writeMissing(long number, byte[] into) {
+    write(number, into);
+    into[size - 1] = PAD + 1;
+  }
+
   /** The bytes that the number has in a key. */
   int numberBytes() {
     return Math.min(size - prefixSize, Long.BYTES);

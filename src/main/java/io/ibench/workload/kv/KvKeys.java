@@ -1,6 +1,7 @@
 package io.ibench.workload.kv;
 
 import io.ibench.config.Key;
+import io.ibench.workload.Pacing;
 import io.ibench.workload.StepKeys;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,8 +58,15 @@ final class KvKeys {
       Key.decimal("read_pct", 0, 100, "of 100 operations so many are gets, then come puts")
           .withDefault("90");
   static final Key<Long> BYTE_RATE =
-      Key.sizeBytes("byte_rate", "keys and values that the writer puts in a second")
+      Key.sizeBytesOrZero(
+              "byte_rate", "keys and values that the writer puts in a second; 0: unlimited")
           .withDefault("2MB");
+  static final Key<Pacing> WRITER_PACING =
+      Key.choice(
+              "writer_pacing",
+              Pacing.class,
+              "how the writer spreads its puts: evenly, at random, or in a burst each second")
+          .withDefault("even");
 
   private KvKeys() {}
 

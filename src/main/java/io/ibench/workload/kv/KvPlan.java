@@ -6,7 +6,6 @@ import io.ibench.db.Maintenance;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
-import io.ibench.workload.Pacing;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
@@ -68,10 +67,24 @@ final class KvPlan implements Plan {
           StepKeys.THREADS.under(work.name()),
           KvKeys.COMPAT);
     }
+    check(config, work, own.benchmark());
     if (own.benchmark().hasWriter()) {
       return withWriter(config, work, own);
     }
     return own.benchmark().writes() || own.benchmark().fills() ? work : reading(work);
+  }
+
+  private void check(Config config, Step.Work work, Benchmark benchmark) {
+    if (benchmark == Benchmark.READMISSING && !settings.hasKeysBetween()) {
+      config.problem(
+          "needs kv.key = bytes and a byte after the number's 8: it asks for keys between those of"
+              + " the table; step "
+              + work.name(),
+          KvKeys.KEY_SIZE);
+    }
+    if (benchmark == Benchmark.FILLUNIQUERANDOM && settings.isLikeDbBench()) {
+      config.problem("has no filluniquerandom in db_bench's order", KvKeys.COMPAT);
+    }
   }
 
   private static Step.Work reading(Step.Work work) {
@@ -80,8 +93,11 @@ final class KvPlan implements Plan {
 
   private Step.Work withWriter(Config config, Step.Work work, StepSettings own) {
     Step.Group readers = work.groups().get(0);
-    Rate rate = new Rate(own.byteRate(), settings.rowBytes() * TimeUnit.SECONDS.toNanos(1));
-    if (rate.perSecond() * TimeUnit.HOURS.toSeconds(1) < 1) {
+    Rate rate =
+        own.byteRate() == 0
+            ? Rate.UNLIMITED
+            : new Rate(own.byteRate(), settings.rowBytes() * TimeUnit.SECONDS.toNanos(1));
+    if (own.byteRate() > 0 && rate.perSecond() * TimeUnit.HOURS.toSeconds(1) < 1) {
       config.problem(
           "is less than one row an hour, which has " + settings.rowBytes() + " bytes",
           KvKeys.BYTE_RATE.under(work.name()));
@@ -98,7 +114,7 @@ final class KvPlan implements Plan {
                 1,
                 Optional.empty(),
                 false),
-            new Step.Group(WRITER, 1, 1, rate, Pacing.EVEN, 1, Optional.empty(), true)
+            new Step.Group(WRITER, 1, 1, rate, own.writerPacing(), 1, Optional.empty(), true)
                 .counting(Role.INSERT)));
   }
 

@@ -101,7 +101,7 @@ final class KvRun implements WorkloadRun {
     }
     KvOperation main = writer ? KvOperation.PUT : own.benchmark().operation();
     RequestWorker worker =
-        new RequestWorker(settings, table, own, main, keys, values(), books, session);
+        new RequestWorker(settings, table, own, main, keys, source, values(), books, session);
     requests.add(worker);
     return worker;
   }
@@ -117,9 +117,11 @@ final class KvRun implements WorkloadRun {
     nextThread += step.threads();
     Benchmark benchmark = plan.settings(step).benchmark();
     if (step.use() == TableUse.LOADS) {
-      source = new FillSource(settings, group.rowsPerOperation());
+      boolean unique = benchmark == Benchmark.FILLUNIQUERANDOM;
+      source = new FillSource(settings, group.rowsPerOperation(), unique);
       books.beginFill(benchmark == Benchmark.FILLRANDOM);
     } else if (benchmark.writes()) {
+      source = new FillSource(settings, Math.max(1, plan.settings(step).batchSize()), false);
       books.beginWrites(benchmark.deletes());
     }
   }
@@ -159,6 +161,9 @@ final class KvRun implements WorkloadRun {
     } else if (benchmark.fills()) {
       return end == End.COMPLETE ? filled(benchmark) : forgotten();
     }
+    if (end != End.ABANDONED && benchmark == Benchmark.READMISSING) {
+      return found();
+    }
     return end != End.ABANDONED && books.state() == KeyBooks.State.ALL
         ? missing()
         : Outcome.NOTHING;
@@ -184,6 +189,17 @@ final class KvRun implements WorkloadRun {
                     rows.getAsLong())),
             List.of())
         : Outcome.NOTHING;
+  }
+
+  /** No key is there that reads have asked for. */
+  private Outcome found() {
+    long found = sum(KvCounter.KEYS_FOUND);
+    return found == 0
+        ? Outcome.NOTHING
+        : new Outcome(
+            0,
+            List.of(),
+            List.of(String.format(Locale.ROOT, "reads found %,d keys that nothing put", found)));
   }
 
   /** Every key is there: reads that found fewer have met an error in the data. */

@@ -67,6 +67,11 @@ record KvSettings(
     return compat != Compat.NONE;
   }
 
+  /** Whether there are keys that no number has. */
+  boolean hasKeysBetween() {
+    return !numbersAsKeys && keys.isPadded();
+  }
+
   /** The bytes of a key and its value. */
   int rowBytes() {
     return keyBytes() + valueSize;

@@ -92,6 +92,12 @@ final class KvTable {
       }
     }
 
+    /** Binds a key that the table never has, after the one of a number. */
+    void bindMissing(Prepared command, int parameter, long key) {
+      format.writeMissing(key, buffer);
+      command.setBytes(parameter, buffer, buffer.length);
+    }
+
     /** Binds a list. */
     void bind(Prepared command, int parameter, long[] keys) {
       if (numbers) {

@@ -22,6 +22,7 @@ final class RequestWorker implements Worker {
   private final StepSettings step;
   private final KvOperation main;
   private final KeyStream keys;
+  private final FillSource turn;
   private final KeyBooks books;
   private final KeyAccess access;
   private final boolean reverse;
@@ -41,6 +42,7 @@ final class RequestWorker implements Worker {
 
   /**
    * @param main what it does; {@link KvOperation#PUT} for the writer beside readers
+   * @param turn shares out the keys of deletes in turn
    */
   RequestWorker(
       KvSettings settings,
@@ -48,6 +50,7 @@ final class RequestWorker implements Worker {
       StepSettings step,
       KvOperation main,
       KeyStream keys,
+      FillSource turn,
       ValueStream values,
       KeyBooks books,
       Session session)
@@ -56,6 +59,7 @@ final class RequestWorker implements Worker {
     this.step = step;
     this.main = main;
     this.keys = keys;
+    this.turn = turn;
     this.books = books;
     this.access = table.access();
     this.reverse = step.benchmark().isReverse();
@@ -100,6 +104,11 @@ final class RequestWorker implements Worker {
     if (over) {
       return DONE;
     }
+    if (step.benchmark() == Benchmark.DELETESEQ) {
+      key = turn.take();
+      over = key < 0;
+      return over ? DONE : main.ordinal();
+    }
     if (isMix() && cycle++ % CYCLE >= step.reads()) {
       return KvOperation.OVERWRITE.ordinal();
     }
@@ -111,7 +120,11 @@ final class RequestWorker implements Worker {
     switch (OPERATIONS[operation]) {
       case GET -> {
         keys.chooseDatabase();
-        access.bind(get, 0, keys.next());
+        if (step.benchmark() == Benchmark.READMISSING) {
+          access.bindMissing(get, 0, keys.next());
+        } else {
+          access.bind(get, 0, keys.next());
+        }
       }
       case UPDATE -> {
         keys.chooseDatabase();
@@ -139,8 +152,14 @@ final class RequestWorker implements Worker {
         }
       }
       case PUT, OVERWRITE, DELETE -> {
-        keys.chooseDatabase();
         writes.clear();
+        if (step.benchmark() == Benchmark.DELETESEQ) {
+          for (long each = key; each < turn.end(key); each++) {
+            writes.add(each);
+          }
+          return;
+        }
+        keys.chooseDatabase();
         int size = OPERATIONS[operation] == KvOperation.PUT ? 1 : Math.max(1, step.batchSize());
         for (int i = 0; i < size; i++) {
           writes.add(keys.nextToWrite());
@@ -244,7 +263,10 @@ final class RequestWorker implements Worker {
     }
     add(KvCounter.DELETES, writes.size());
     add(KvCounter.KEYS_DELETED, rows);
-    checksums[operation] = RowHash.mix(checksums[operation], rows);
+    checksums[operation] =
+        step.benchmark() == Benchmark.DELETESEQ
+            ? checksums[operation] + rows
+            : RowHash.mix(checksums[operation], rows);
     return rows;
   }
 

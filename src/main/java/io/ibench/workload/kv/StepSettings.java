@@ -2,6 +2,7 @@ package io.ibench.workload.kv;
 
 import io.ibench.config.Config;
 import io.ibench.config.Key;
+import io.ibench.workload.Pacing;
 import io.ibench.workload.Step;
 import java.util.List;
 
@@ -11,7 +12,7 @@ import java.util.List;
  *
  * @param nexts rows of each seek
  * @param reads of 100 operations of a mix
- * @param byteRate of the writer, in a second
+ * @param byteRate of the writer, in a second; 0: unlimited
  */
 record StepSettings(
     Benchmark benchmark,
@@ -20,7 +21,8 @@ record StepSettings(
     int nexts,
     double skew,
     double reads,
-    long byteRate) {
+    long byteRate,
+    Pacing writerPacing) {
 
   /**
    * Reads them.
@@ -37,7 +39,8 @@ record StepSettings(
         reader.number(KvKeys.NEXTS) + reader.number(KvKeys.RANGE_NEXTS),
         reader.get(KvKeys.EXP_RANGE, 0.0),
         reader.get(KvKeys.READ_PCT, 0.0),
-        reader.get(KvKeys.BYTE_RATE, 0L));
+        reader.get(KvKeys.BYTE_RATE, 0L),
+        reader.get(KvKeys.WRITER_PACING, Pacing.EVEN));
   }
 
   /** Reads the keys that the benchmark has. */

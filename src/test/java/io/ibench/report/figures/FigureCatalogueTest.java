@@ -55,6 +55,14 @@ class FigureCatalogueTest {
         .counter(HostMetric.MEMORY_SWAPPED_IN_BYTES, MIB, 4 * MIB)
         .counter(HostMetric.MEMORY_SWAPPED_OUT_BYTES, 0, 5 * MIB)
         .counter(HostMetric.SERVER_RESTARTS, 1, 2)
+        .serverCounter("rocksdb.compaction.sum.write_bytes", 1_000, 31_000)
+        .serverCounter("rocksdb.compaction.sum.wblob_bytes", 0, 10_000)
+        .serverCounter("rocksdb.db.user_bytes_written", 5_000, 15_000)
+        .serverCounter("rocksdb.db.wal_bytes_written", 5_000, 10_000)
+        .serverCounter("rocksdb.db.user_write_stall_micros", 0, 2_500_000)
+        .serverCounter("rocksdb.compaction.sum.cpu_micros", 7, 8_007)
+        .serverLevel("rocksdb.estimate-pending-compaction-bytes", GIB / 2)
+        .serverLevel("rocksdb.num-files-at-level0", 12)
         .build();
   }
 
@@ -136,6 +144,12 @@ class FigureCatalogueTest {
     figures.put("swap_in_mb", 3.0);
     figures.put("swap_out_mb", 5.0);
     figures.put("server_restarts", 1.0);
+    figures.put("lsm_write_amp", 4.0);
+    figures.put("lsm_write_amp_wal", 4.5);
+    figures.put("lsm_stall_pct", 25.0);
+    figures.put("lsm_cpu_us_pq", 2.0);
+    figures.put("lsm_pending_gb", 0.5);
+    figures.put("lsm_l0_files", 12.0);
     return figures;
   }
 

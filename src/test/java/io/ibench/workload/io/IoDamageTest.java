@@ -105,7 +105,8 @@ class IoDamageTest {
     trial.tryToRun("verify");
 
     assertThat(trial.problems()).containsExactly("DATA.0 page 21: hole: zeros");
-    assertThat(trial.facts()).contains("1 pages were in flight when it died: no promise is broken");
+    assertThat(trial.facts())
+        .contains("pages in flight when the run died: 1; no promise is broken");
   }
 
   @Test
@@ -134,7 +135,7 @@ class IoDamageTest {
     trial.tryToRun("verify");
 
     assertThat(trial.problems()).hasSize(1).first().asString().contains("page " + page + ": torn");
-    assertThat(trial.facts()).contains("1 torn pages are whole in the doublewrite file");
+    assertThat(trial.facts()).contains("torn pages that are whole in the doublewrite file: 1");
   }
 
   private PageSet pages() throws Exception {

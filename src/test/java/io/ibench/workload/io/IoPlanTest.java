@@ -23,7 +23,7 @@ class IoPlanTest {
                 "innosim.hit_pct=100",
                 "innosim.dirty_pct=0"))
         .anyMatch(line -> line.contains("io.size") && line.contains("no multiple of 3 files"))
-        .anyMatch(line -> line.contains("read.direct") && line.contains("4096 bytes or more"))
+        .anyMatch(line -> line.contains("read.direct") && line.contains("4 KB or more"))
         .anyMatch(line -> line.contains("mix.sync_every") && line.contains("never comes"))
         .anyMatch(line -> line.contains("write.write_block") && line.contains("no power of two"))
         .anyMatch(line -> line.contains("innosim.max_dirty"))

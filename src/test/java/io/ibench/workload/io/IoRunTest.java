@@ -93,7 +93,7 @@ class IoRunTest {
   void usersWaitWhileThereAreTooManyDirtyPages() throws Exception {
     trial.run(
         "fill, innosim, verify",
-        "innosim.until=300ms",
+        "innosim.until=2s",
         "innosim.dirty_pct=100",
         "innosim.hit_pct=90",
         "innosim.max_dirty=64",

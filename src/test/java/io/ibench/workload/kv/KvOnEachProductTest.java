@@ -102,6 +102,30 @@ class KvOnEachProductTest {
 
   @EachProduct(onePool = true)
   @ParameterizedTest
+  void aFillOfUniqueKeysPutsAllAndDeletesInTurnRemoveAll(Product product) throws Exception {
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      KvTrial trial =
+          new KvTrial(fresh.database())
+              .run(
+                  "filluniquerandom, readrandom, readmissing, verify, deleteseq, readseq, last",
+                  "filluniquerandom.threads = 2",
+                  "deleteseq.threads = 3",
+                  "deleteseq.batch_size = 7",
+                  "last.like = verify");
+      assertThat(trial.counted("filluniquerandom", KvCounter.PUTS)).isEqualTo(1000);
+      assertThat(trial.counted("readrandom", KvCounter.KEYS_FOUND)).isEqualTo(200);
+      assertThat(trial.counted("readmissing", KvCounter.KEYS_READ)).isEqualTo(200);
+      assertThat(trial.counted("readmissing", KvCounter.KEYS_FOUND)).isZero();
+      assertThat(trial.counted("deleteseq", KvCounter.KEYS_DELETED)).isEqualTo(1000);
+      assertThat(trial.counted("readseq", KvCounter.ROWS_SCANNED)).isZero();
+      assertThat(trial.facts())
+          .contains("1,000 rows as acknowledged")
+          .endsWith("0 rows as acknowledged", "each value is whole and belongs to its key");
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
   void aWriterWritesBesideReadersUntilTheyAreDone(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
       // An embedded database answers 400 reads before the writer's first put is due.

@@ -2,7 +2,9 @@ package io.ibench.workload.kv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.config.Rate;
 import io.ibench.measure.Role;
+import io.ibench.workload.Pacing;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,28 @@ class KvPlanTest {
     assertThat(writer.role()).isEqualTo(Role.INSERT);
     assertThat(writer.threads()).isEqualTo(1);
     assertThat(writer.rate().unitsIn(420_000_000_000L)).isEqualByComparingTo("2097152");
+  }
+
+  @Test
+  void aWriterCanHaveNoLimitAndOtherPacing() {
+    Step.Work unlimited =
+        (Step.Work) KvTrial.plan("readwhilewriting", "kv.byte_rate = 0").steps().get(0);
+    assertThat(unlimited.groups().get(1).rate()).isEqualTo(Rate.UNLIMITED);
+    Step.Work bursts =
+        (Step.Work) KvTrial.plan("readwhilewriting", "kv.writer_pacing = bursty").steps().get(0);
+    assertThat(bursts.groups().get(1).pacing()).isEqualTo(Pacing.BURSTY);
+  }
+
+  @Test
+  void whatABenchmarkCannotDoIsRefused() {
+    assertThat(KvTrial.mistakes("fillseq, readmissing", "kv.key_size = 8"))
+        .singleElement()
+        .asString()
+        .contains("kv.key_size = 8: needs kv.key = bytes and a byte after the number's 8");
+    assertThat(KvTrial.mistakes("filluniquerandom", "kv.compat = db_bench"))
+        .singleElement()
+        .asString()
+        .contains("kv.compat = db_bench: has no filluniquerandom in db_bench's order");
   }
 
   @Test

@@ -50,7 +50,7 @@ class DamageByHandTest extends GraphContract {
     run.act("index");
     boolean together = product.hasExactUpserts();
     run.request(together ? 8 : 1, together ? 25 : 200);
-    assertThat(problems()).isEmpty();
+    assertThat(problems()).as("after requests on " + product).isEmpty();
   }
 
   private List<String> problems() throws Exception {

@@ -172,7 +172,6 @@ final class RocksDatabase implements Database {
     shown.put("iterators", word(settings.calls().iterators()));
     shown.put("index_build", word(settings.calls().indexBuild()));
     settings.defaultFamily().ifPresent(table -> shown.put("default_family", table));
-    shown.put("cache", String.valueOf(settings.cacheBytes()));
     shown.putAll(folder.options());
     List<String> warnings = new ArrayList<>();
     if (settings.sync() == Sync.OFF) {
@@ -406,9 +405,8 @@ final class RocksDatabase implements Database {
       return List.of(
           String.format(
               Locale.ROOT,
-              "%s of %d families: %.1f MB before, %.1f MB after",
-              word(work),
-              own.size(),
+              "files of %s: %.1f MB before, %.1f MB after",
+              own.size() == 1 ? "a table" : own.size() + " tables and indexes",
               before / MEGABYTE,
               size(wanted).bytes().orElse(0) / MEGABYTE));
     } catch (RocksDBException e) {
@@ -433,6 +431,12 @@ final class RocksDatabase implements Database {
   @Override
   public ServerLocation location() {
     return ServerLocation.embedded(List.of(settings.folder()));
+  }
+
+  /** A folder with other files is refused. */
+  @Override
+  public boolean hasOwnDirectories() {
+    return true;
   }
 
   /** Keeps the key sequences, then closes. */

@@ -3,18 +3,16 @@ package io.ibench.db.rocksdb.engine;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.DiagnosticText;
 import io.ibench.db.Table;
+import io.ibench.db.rocksdb.OptionText;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.rocksdb.RocksDBException;
 
 /** RocksDB's own texts: statistics and levels of each family, the end of LOG. Stateless. */
@@ -23,7 +21,6 @@ final class RocksDiagnostics {
   private static final int LOG_BYTES = 64 << 10;
 
   private static final List<String> OF_FAMILY = List.of("rocksdb.cfstats", "rocksdb.levelstats");
-  private static final Pattern OPTIONS = Pattern.compile("OPTIONS-\\d+");
 
   private RocksDiagnostics() {}
 
@@ -62,11 +59,8 @@ final class RocksDiagnostics {
 
   /** The effective options, as RocksDB has written them to its newest file of options. */
   private static String options(Path folder) {
-    try (Stream<Path> files = Files.list(folder)) {
-      Optional<Path> newest =
-          files
-              .filter(file -> OPTIONS.matcher(file.getFileName().toString()).matches())
-              .max(Comparator.comparing(file -> file.getFileName().toString()));
+    try {
+      Optional<Path> newest = OptionText.newestFile(folder);
       return newest.isPresent() ? Files.readString(newest.get()) : "no file of options\n";
     } catch (IOException e) {
       return "not available: " + e.getMessage() + "\n";

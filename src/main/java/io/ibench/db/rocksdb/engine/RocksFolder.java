@@ -53,12 +53,18 @@ final class RocksFolder {
   private final TransactionOptions transactions;
   private final Map<String, ColumnFamilyHandle> families;
   private final RocksCounters counters = new RocksCounters();
+  private final EffectiveOptions effective;
   private final boolean foreign;
   private boolean closed;
 
   private RocksFolder(
-      RocksOptions options, RocksDB db, Map<String, ColumnFamilyHandle> families, boolean foreign) {
+      RocksSettings settings,
+      RocksOptions options,
+      RocksDB db,
+      Map<String, ColumnFamilyHandle> families,
+      boolean foreign) {
     this.foreign = foreign;
+    this.effective = new EffectiveOptions(settings.folder(), foreign);
     this.options = options;
     this.db = db;
     this.families = families;
@@ -118,7 +124,7 @@ final class RocksFolder {
       if (!foreign) {
         EntrySorter.removeLeftovers(folder);
       }
-      return new RocksFolder(options, db, families, foreign);
+      return new RocksFolder(settings, options, db, families, foreign);
     } catch (RocksDBException e) {
       options.close();
       throw refused(folder, e);
@@ -311,20 +317,13 @@ final class RocksFolder {
     return counters.read(db, families.values(), options);
   }
 
-  /** The effective options that shape results. */
+  /** The effective options that shape results, as RocksDB says. */
   Map<String, String> options() {
-    Map<String, String> shown = new LinkedHashMap<>();
     try {
-      ColumnFamilyHandle family = families.get(DEFAULT_FAMILY);
-      var effective = family.getDescriptor().getOptions();
-      shown.put("write_buffer_size", String.valueOf(effective.writeBufferSize()));
-      shown.put("max_write_buffer_number", String.valueOf(effective.maxWriteBufferNumber()));
-      shown.put("compression", String.valueOf(effective.compressionType()));
-      shown.put("compaction_style", String.valueOf(effective.compactionStyle()));
-    } catch (RocksDBException e) {
-      shown.put("options", "unknown: " + RocksFailures.line(e));
+      return effective.shown(db, families.get(DEFAULT_FAMILY));
+    } catch (IOException | RocksDBException e) {
+      return Map.of("options", "unknown: " + e.getMessage());
     }
-    return shown;
   }
 
   synchronized void close() throws DatabaseException {

@@ -1,19 +1,18 @@
 package io.ibench.db.rocksdb.engine;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.db.rocksdb.OptionText;
 import io.ibench.db.rocksdb.RocksSettings;
 import io.ibench.db.rocksdb.RocksSettings.Sync;
+import io.ibench.db.rocksdb.RocksSettings.Transactions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.stream.Collectors;
-import org.rocksdb.BlockBasedTableConfig;
-import org.rocksdb.BloomFilter;
 import org.rocksdb.BuiltinComparator;
 import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
@@ -32,6 +31,27 @@ final class RocksOptions implements AutoCloseable {
   /** Reads of an upsert that was merged see its last operand. */
   private static final String MERGE_OPERATOR = "put";
 
+  private static final String OTHER_TABLES = "table_factory";
+
+  /** Flushed memtables stay for checks of conflicts: by default as many as fit all memtables. */
+  static final String HISTORY = "max_write_buffer_size_to_maintain";
+
+  /** A byte is less than any memtable has. */
+  private static final String NO_HISTORY = "1";
+
+  /** What RocksDB's library for Java contains. */
+  private static final Map<String, CompressionType> COMPRESSIONS = new LinkedHashMap<>();
+
+  static {
+    COMPRESSIONS.put("no", CompressionType.NO_COMPRESSION);
+    COMPRESSIONS.put("snappy", CompressionType.SNAPPY_COMPRESSION);
+    COMPRESSIONS.put("zlib", CompressionType.ZLIB_COMPRESSION);
+    COMPRESSIONS.put("bzip2", CompressionType.BZLIB2_COMPRESSION);
+    COMPRESSIONS.put("lz4", CompressionType.LZ4_COMPRESSION);
+    COMPRESSIONS.put("lz4hc", CompressionType.LZ4HC_COMPRESSION);
+    COMPRESSIONS.put("zstd", CompressionType.ZSTD_COMPRESSION);
+  }
+
   private final RocksSettings settings;
   private final List<RocksObject> owned = new ArrayList<>();
   private final Cache cache;
@@ -41,7 +61,7 @@ final class RocksOptions implements AutoCloseable {
 
   RocksOptions(RocksSettings settings) {
     this.settings = settings;
-    this.cache = own(new HyperClockCache(settings.cacheBytes(), 0, -1, false));
+    this.cache = own(new HyperClockCache(settings.files().cacheBytes(), 0, -1, false));
     this.statistics = settings.statistics() ? own(newStatistics()) : null;
   }
 
@@ -87,17 +107,25 @@ final class RocksOptions implements AutoCloseable {
    * @param reversed the family has the reverse order of bytes
    */
   ColumnFamilyOptions family(boolean reversed) {
-    Map<String, String> given = settings.familyOptions();
+    Map<String, String> given = new LinkedHashMap<>(settings.familyOptions());
+    settings
+        .memtableBytes()
+        .ifPresent(bytes -> given.putIfAbsent("write_buffer_size", Long.toString(bytes)));
+    if (settings.calls().transactions() == Transactions.NONE) {
+      given.putIfAbsent(HISTORY, NO_HISTORY);
+    }
+    TableOptions tables = tables(settings);
+    boolean blockBased = !given.containsKey(OTHER_TABLES);
+    if (blockBased && tables.hasOwnCaches()) {
+      given.put(OptionText.TABLES, tables.text());
+    }
     ColumnFamilyOptions options =
         own(
             given.isEmpty()
                 ? new ColumnFamilyOptions()
                 : ColumnFamilyOptions.getColumnFamilyOptionsFromProps(properties(given)));
-    if (!given.containsKey("block_based_table_factory") && !given.containsKey("table_factory")) {
-      options.setTableFormatConfig(tables());
-    }
-    if (!given.containsKey("write_buffer_size")) {
-      settings.memtableBytes().ifPresent(options::setWriteBufferSize);
+    if (blockBased && !tables.hasOwnCaches()) {
+      options.setTableFormatConfig(tables.shared(cache, this::own));
     }
     if (!given.containsKey("compression")) {
       settings
@@ -119,19 +147,13 @@ final class RocksOptions implements AutoCloseable {
     }
   }
 
-  private BlockBasedTableConfig tables() {
-    BlockBasedTableConfig tables = new BlockBasedTableConfig().setBlockCache(cache);
-    if (settings.bloomBits() > 0) {
-      tables.setFilterPolicy(own(new BloomFilter(settings.bloomBits(), false)));
-    }
-    return tables;
+  private static TableOptions tables(RocksSettings settings) {
+    return new TableOptions(
+        settings.files(), settings.familyOptions().getOrDefault(OptionText.TABLES, ""));
   }
 
   private static Optional<CompressionType> compression(String name) {
-    String wanted = name.toLowerCase(Locale.ROOT) + "_compression";
-    return Arrays.stream(CompressionType.values())
-        .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(wanted))
-        .findFirst();
+    return Optional.ofNullable(COMPRESSIONS.get(name.toLowerCase(Locale.ROOT)));
   }
 
   private static Properties properties(Map<String, String> given) {
@@ -152,13 +174,12 @@ final class RocksOptions implements AutoCloseable {
                     "compression = "
                         + name
                         + ": RocksDB does not know it; allowed: "
-                        + Arrays.stream(CompressionType.values())
-                            .map(each -> each.name().toLowerCase(Locale.ROOT))
-                            .filter(each -> each.endsWith("_compression"))
-                            .map(each -> each.replace("_compression", ""))
-                            .collect(Collectors.joining(", "))));
+                        + String.join(", ", COMPRESSIONS.keySet())));
     settings.databaseOptions().forEach((name, value) -> databaseOption(name, value, mistakes));
     settings.familyOptions().forEach((name, value) -> familyOption(name, value, mistakes));
+    if (mistakes.isEmpty()) {
+      tables(settings).mistake().ifPresent(mistake -> mistakes.add("options.cf: " + mistake));
+    }
     return mistakes;
   }
 

@@ -1,0 +1,130 @@
+package io.ibench.db.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.ibench.db.Adapters;
+import io.ibench.db.Database;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What RocksDB uses is what the user has set, and what the description shows. */
+class RocksOptionsTest {
+
+  @TempDir private Path folder;
+
+  private Database open(String... settings) throws Exception {
+    Map<String, String> all = new HashMap<>();
+    for (String setting : settings) {
+      int equals = setting.indexOf('=');
+      all.put(setting.substring(0, equals), setting.substring(equals + 1));
+    }
+    all.put("dir", folder.resolve("db").toString());
+    return Adapters.open("rocksdb", all);
+  }
+
+  /** The options of the files of the default family, as RocksDB wrote them. */
+  private Map<String, String> ofFiles() throws Exception {
+    return section("TableOptions/BlockBasedTable \"default\"");
+  }
+
+  private Map<String, String> section(String head) throws Exception {
+    return OptionText.sections(OptionText.newestFile(folder.resolve("db")).orElseThrow()).get(head);
+  }
+
+  @Test
+  void theUsersOptionsOfFilesLeaveCacheAndFilterAsTheyAreSet() throws Exception {
+    try (Database database =
+        open(
+            "cache=1GB",
+            "bloom_bits=12",
+            "block=16KB",
+            "options.cf=block_based_table_factory={format_version=5;index_type=kTwoLevelIndexSearch}")) {
+      assertThat(ofFiles())
+          .containsEntry("format_version", "5")
+          .containsEntry("index_type", "kTwoLevelIndexSearch")
+          .containsEntry("block_size", "16384");
+      assertThat(ofFiles().get("filter_policy")).contains("12");
+      assertThat(database.description().settings())
+          .containsEntry("cache", "1 GB")
+          .containsEntry("block", "16 KB")
+          .containsEntry("format_version", "5");
+    }
+  }
+
+  @Test
+  void theUsersOptionsWin() throws Exception {
+    String files = "{filter_policy=nullptr;block_size=8K;cache_index_and_filter_blocks=true}";
+    try (Database database =
+        open("bloom_bits=10", "block=4KB", "options.cf=block_based_table_factory=" + files)) {
+      assertThat(ofFiles())
+          .containsEntry("filter_policy", "nullptr")
+          .containsEntry("block_size", "8192")
+          .containsEntry("cache_index_and_filter_blocks", "true");
+      assertThat(database.description().settings())
+          .containsEntry("block", "8 KB")
+          .containsEntry("filter_policy", "nullptr");
+    }
+  }
+
+  /** Text that Java's classes cannot express needs caches that text describes. */
+  @Test
+  void anOptionThatTheSharedCacheCannotHaveIsRefused() throws Exception {
+    String files = "prepopulate_block_cache=kFlushOnly";
+    IllegalArgumentException refusal =
+        catchThrowableOfType(
+            IllegalArgumentException.class,
+            () -> open("options.cf=block_based_table_factory={" + files + "}"));
+    assertThat(refusal)
+        .hasMessageContaining("options.cf: block_based_table_factory has " + files)
+        .hasMessageContaining("add block_cache=SIZE");
+    try (Database database =
+        open(
+            "index_in_cache=true",
+            "options.cf=block_based_table_factory={block_cache=8M;" + files + "}")) {
+      assertThat(ofFiles())
+          .containsEntry("prepopulate_block_cache", "kFlushOnly")
+          .containsEntry("cache_index_and_filter_blocks", "true");
+      assertThat(ofFiles().get("filter_policy")).contains("10");
+      assertThat(database.description().settings()).containsEntry("cache", "8 MB");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"no", "snappy", "zlib", "bzip2", "lz4", "lz4hc", "zstd"})
+  void eachNamedCompressionIsUsed(String name) throws Exception {
+    try (Database database = open("compression=" + name)) {
+      assertThat(database.description().settings().get("compression"))
+          .isEqualToIgnoringCase(
+              switch (name) {
+                case "bzip2" -> "kBZip2Compression";
+                case "zstd" -> "kZSTD";
+                default -> "k" + name + "Compression";
+              });
+    }
+  }
+
+  @Test
+  void anUnknownCompressionIsRefused() {
+    assertThat(
+            catchThrowableOfType(IllegalArgumentException.class, () -> open("compression=xpress")))
+        .hasMessageContaining("allowed: no, snappy, zlib, bzip2, lz4, lz4hc, zstd");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"pessimistic, kept", "optimistic, kept", "none, not kept"})
+  void flushedMemtablesAreKeptForTransactionsOnly(String transactions, String kept)
+      throws Exception {
+    try (Database database = open("transactions=" + transactions)) {
+      assertThat(database.description().settings().get("flushed memtables")).startsWith(kept);
+      assertThat(section("CFOptions \"default\"").get("max_write_buffer_size_to_maintain"))
+          .isEqualTo(kept.equals("kept") ? String.valueOf(2 * (64 << 20)) : "1");
+    }
+  }
+}
