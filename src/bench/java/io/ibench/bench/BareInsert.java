@@ -69,7 +69,7 @@ final class BareInsert implements Together.Loop {
 
   private static Properties family() {
     Properties options = new Properties();
-    options.setProperty("connectTimeout", "10000");
+    options.setProperty("connectTimeout", "0"); // its sockets then read with one system call
     options.setProperty("useServerPrepStmts", "true");
     options.setProperty("useAffectedRows", "false");
     return options;
@@ -106,6 +106,7 @@ final class BareInsert implements Together.Loop {
   private static Properties postgres() {
     Properties options = new Properties();
     options.setProperty("prepareThreshold", "1");
+    options.setProperty("connectTimeout", "0"); // its sockets then read with one system call
     return options;
   }
 

@@ -34,6 +34,7 @@ final class BareLoad implements Together.Loop {
     options.setProperty("allowLocalInfile", "false");
     options.setProperty("useAffectedRows", "false");
     options.setProperty("sslMode", "disable");
+    options.setProperty("connectTimeout", "0"); // its sockets then read with one system call
     connection = DriverManager.getConnection(url, options);
     this.bulk = bulk;
     this.rowsPerCommit = rowsPerCommit;

@@ -211,8 +211,10 @@ final class CheckCommand implements Callable<Integer> {
 
   private static void print(PrintWriter out, Setup setup, Optional<SizeEstimate> size) {
     out.printf("%s on %s%n%nsteps%n", setup.workload(), setup.database());
-    for (Step step : setup.plan().steps()) {
-      PlanLines.of(step).forEach(line -> out.println("  " + line));
+    List<Step> steps = setup.plan().steps();
+    int columns = steps.stream().mapToInt(step -> step.name().length()).max().orElse(0);
+    for (Step step : steps) {
+      PlanLines.of(step, Math.max(12, columns)).forEach(line -> out.println("  " + line));
     }
     printUnused(out, setup.config().unused());
     printHooks(out, setup.hooks());

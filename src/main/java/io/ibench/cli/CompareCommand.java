@@ -216,6 +216,7 @@ final class CompareCommand implements Callable<Integer> {
       mistakes.add("--matrix is one table: leave out --details");
     }
     Set<String> known = ComparisonMatrix.figures(comparison);
+    matrix = ComparisonMatrix.figure(matrix, known);
     if (!known.contains(matrix)) {
       mistakes.add(
           "--matrix "

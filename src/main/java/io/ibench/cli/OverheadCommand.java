@@ -2,7 +2,6 @@ package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.ibench.cli.ErrorReporter.UsageException;
-import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.jdbc.BareAccess;
 import io.ibench.overhead.ClientCosts;
@@ -14,6 +13,7 @@ import io.ibench.overhead.OverheadText;
 import io.ibench.report.store.NewFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -84,9 +84,10 @@ final class OverheadCommand implements Callable<Integer> {
       return measured(Optional.empty());
     }
     AdapterSetup setup = AdapterSetup.of(database.get(), settings, main.process().environment());
+    requireBareAccess(setup);
     Optional<DatabaseCosts> costs = Optional.empty();
-    try (Database open = open(setup)) {
-      costs = Optional.of(costs(setup, open));
+    try (BareAccess open = open(setup)) {
+      costs = Optional.of(costs(open));
       return measured(costs);
     } finally {
       // A file that did not exist before.
@@ -94,24 +95,38 @@ final class OverheadCommand implements Callable<Integer> {
     }
   }
 
-  /** A database that is away is as much the user's mistake as a wrong setting. */
-  private static Database open(AdapterSetup setup) throws UsageException {
-    try {
-      return DatabaseOpener.open(setup);
-    } catch (DatabaseException e) {
-      throw new UsageException(ErrorReporter.line(e));
-    }
-  }
-
-  private DatabaseCosts costs(AdapterSetup setup, Database open)
-      throws UsageException, DatabaseException, InterruptedException {
-    if (!(open instanceof BareAccess access)) {
+  /** Before it is opened: an embedded database would make its files. */
+  private static void requireBareAccess(AdapterSetup setup) throws UsageException {
+    if (!(setup.target() instanceof BareAccess.Target)) {
       throw new UsageException(
           "database = "
               + setup.database()
               + " has no JDBC driver, and -d compares with a loop of JDBC calls; overhead without -d"
               + " measures the client and MongoDB's driver alone");
     }
+  }
+
+  /** A database that is away is as much the user's mistake as a wrong setting. */
+  private static BareAccess open(AdapterSetup setup) throws UsageException {
+    try {
+      return (BareAccess) DatabaseOpener.open(setup);
+    } catch (DatabaseException e) {
+      throw new UsageException(ErrorReporter.line(e));
+    }
+  }
+
+  /** A user without the rights is refused, as one who cannot make the tables. */
+  private DatabaseCosts costs(BareAccess access) throws UsageException, InterruptedException {
+    try {
+      requireOwnTables(access);
+      Probes probes = new Probes(access.location(), List.of(), ServerHost.none());
+      return new DatabaseCosts(access, quick, probes.serverCpuNanos());
+    } catch (DatabaseException e) {
+      throw new UsageException("cannot look for the tables of overhead: " + ErrorReporter.line(e));
+    }
+  }
+
+  private static void requireOwnTables(BareAccess access) throws UsageException, DatabaseException {
     List<String> foreign = DatabaseCosts.foreignTables(access);
     if (!foreign.isEmpty()) {
       throw new UsageException(
@@ -119,11 +134,20 @@ final class OverheadCommand implements Callable<Integer> {
               + String.join(", ", foreign)
               + "; nothing was touched; rename or drop them");
     }
-    Probes probes = new Probes(open.location(), List.of(), ServerHost.none());
-    return new DatabaseCosts(access, quick, probes.serverCpuNanos());
   }
 
+  /** The folder is made first: a place that takes none is refused before two minutes are spent. */
   private int measured(Optional<DatabaseCosts> costs) throws Exception {
+    NewFolder folder =
+        output.isPresent() ? OutputFolder.named(output.get()) : OutputFolder.dated("overhead");
+    try {
+      return measured(costs, folder.path());
+    } finally {
+      folder.removeEmpty();
+    }
+  }
+
+  private int measured(Optional<DatabaseCosts> costs, Path folder) throws Exception {
     PrintWriter err = spec.commandLine().getErr();
     ClientCosts client = new ClientCosts(quick);
     Runnable stop =
@@ -146,7 +170,7 @@ final class OverheadCommand implements Callable<Integer> {
       }
       List<OverheadRow> rows = new ArrayList<>(client.measure());
       rows.addAll(compared);
-      print(costs, rows);
+      report(costs, rows, folder);
       return interrupts.exitCode(ExitCode.DONE);
     } catch (CancellationException e) {
       return ExitCode.INTERRUPTED;
@@ -194,8 +218,9 @@ final class OverheadCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Optional<DatabaseCosts> costs, List<OverheadRow> rows)
-      throws UsageException, JsonProcessingException {
+  /** Prints first: what was measured is not lost when the file cannot be written. */
+  private void report(Optional<DatabaseCosts> costs, List<OverheadRow> rows, Path folder)
+      throws JsonProcessingException {
     OverheadResult result =
         OverheadResult.of(
             Version.number(),
@@ -204,22 +229,14 @@ final class OverheadCommand implements Callable<Integer> {
             costs.map(DatabaseCosts::product).orElse(""),
             costs.map(DatabaseCosts::about).orElse(""),
             rows);
-    Path folder = write(result);
     PrintWriter out = spec.commandLine().getOut();
     out.print(json ? OverheadFile.json(result) + "\n" : OverheadText.of(result));
     out.flush();
-    spec.commandLine().getErr().println("ibench: overhead.json is in " + folder);
-  }
-
-  private Path write(OverheadResult result) throws UsageException {
-    NewFolder folder =
-        output.isPresent() ? OutputFolder.named(output.get()) : OutputFolder.dated("overhead");
     try {
-      OverheadFile.write(folder.path(), result);
-      return folder.path();
+      OverheadFile.write(folder, result);
     } catch (IOException e) {
-      folder.remove();
-      throw OutputFolder.unusable(folder.path(), e);
+      throw new UncheckedIOException("cannot write overhead.json in " + folder, e);
     }
+    spec.commandLine().getErr().println("ibench: overhead.json is in " + folder);
   }
 }

@@ -11,14 +11,20 @@ final class PlanLines {
 
   private PlanLines() {}
 
-  static List<String> of(Step step) {
+  /**
+   * The lines of a step.
+   *
+   * @param columns for its name
+   */
+  static List<String> of(Step step, int columns) {
+    String row = "%-" + columns + "s  %s";
     String like = step.like().map(other -> " (like " + other + ")").orElse("");
     String name = step.name();
     if (!(step instanceof Step.Work work)) {
       Step.Action action = (Step.Action) step;
       return List.of(
           action.atLeastNanos() > 0
-              ? String.format("%-12s  at least %s s", name, seconds(action.atLeastNanos())) + like
+              ? String.format(row, name, "at least " + seconds(action.atLeastNanos()) + " s") + like
               : name + like);
     }
     List<String> ends = ends(work);
@@ -28,10 +34,10 @@ final class PlanLines {
       String mean = work.profile().isPresent() ? "on average " : "";
       List<String> parts = new ArrayList<>(List.of(threads, mean + GroupRate.text(group)));
       parts.addAll(ends);
-      return List.of(String.format("%-12s  %s", name, String.join(", ", parts)) + like);
+      return List.of(String.format(row, name, String.join(", ", parts)) + like);
     }
     List<String> lines = new ArrayList<>();
-    lines.add(String.format("%-12s  %s", name, String.join(", ", ends)).stripTrailing() + like);
+    lines.add(String.format(row, name, String.join(", ", ends)).stripTrailing() + like);
     work.groups().forEach(group -> lines.add(line(group)));
     return lines;
   }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One figure of all steps as one table, in the form of published regression tests: steps as rows in
@@ -66,6 +67,20 @@ public final class ComparisonMatrix {
       }
     }
     return keys;
+  }
+
+  /**
+   * The key of a figure that is given without its divisor, such as {@code cpu_us} for {@code
+   * cpu_us_pq}; else the same.
+   */
+  public static String figure(String given, Set<String> known) {
+    return known.contains(given)
+        ? given
+        : Stream.of("_pq", "pq")
+            .map(divisor -> given + divisor)
+            .filter(known::contains)
+            .findFirst()
+            .orElse(given);
   }
 
   /**
@@ -138,7 +153,9 @@ public final class ComparisonMatrix {
     List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text("step")));
     FigureRow first = row(steps.get(0)).orElseThrow();
     String definition = ComparedCells.definition(first);
-    names.forEach(name -> columns.add(new TableColumn(name, first.shownName(), definition, false)));
+    // Each step has its own operation, whose name would be that of the first one.
+    String shown = first.key().equals(key) ? first.shownName() : LatencyKey.name(key);
+    names.forEach(name -> columns.add(new TableColumn(name, shown, definition, false)));
     for (int side = 1; side < names.size(); side++) {
       columns.add(new TableColumn(names.get(side), "/ " + names.get(0), definition, false));
     }

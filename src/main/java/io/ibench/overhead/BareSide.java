@@ -205,7 +205,7 @@ final class BareSide implements OverheadSide {
               : connection.prepareStatement(linkChange.text());
       linkParameters = linkChange.parameters();
       Change countChange = new Change(access.sql(), Tables.COUNT);
-      count = connection.prepareStatement(access.committing(countChange.text()));
+      count = access.prepareLast(connection, countChange.text());
       countParameters = countChange.parameters();
     }
 

@@ -5,6 +5,7 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.model.Filters;
+import io.ibench.db.jdbc.BlockingSocketFactory;
 import io.ibench.overhead.loopback.LoopbackServer;
 import java.io.IOException;
 import java.sql.Connection;
@@ -33,8 +34,9 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * A driver's read of one row by its key, every column read, from a server of ours that answers with
- * bytes made beforehand: {@code bin/jmh DriverCalls -prof gc}. The counter of CPU is that of the
- * reading thread; the server has a thread of its own, which allocates nothing.
+ * bytes made beforehand, over sockets as a run has them: {@code bin/jmh DriverCalls -prof gc}. The
+ * counter of CPU is that of the reading thread; the server has a thread of its own, which allocates
+ * nothing.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -42,6 +44,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class DriverCalls {
+
+  /** By its name: it is loaded with the driver's jar, which users may remove. */
+  private static final String MYSQL_SOCKETS = "io.ibench.db.mysql.TcpSocketFactory";
 
   private static final String READ = "SELECT id, type, version, data FROM rows WHERE id = ?";
 
@@ -90,12 +95,20 @@ public class DriverCalls {
     }
   }
 
+  /** With the sockets of a run. */
   private static String url(String product, int port) {
     String address = "//127.0.0.1:" + port + "/ibench?user=ibench&";
+    String sockets = "&socketFactory=" + BlockingSocketFactory.class.getName();
     return switch (product) {
-      case "mariadb" -> "jdbc:mariadb:" + address + "useServerPrepStmts=true&sslMode=disable";
-      case "mysql" -> "jdbc:mysql:" + address + "useServerPrepStmts=true&sslMode=DISABLED";
-      case "postgres" -> "jdbc:postgresql:" + address + "prepareThreshold=1&sslmode=disable";
+      case "mariadb" ->
+          "jdbc:mariadb:" + address + "useServerPrepStmts=true&sslMode=disable" + sockets;
+      case "mysql" ->
+          "jdbc:mysql:"
+              + address
+              + "useServerPrepStmts=true&sslMode=DISABLED&socketFactory="
+              + MYSQL_SOCKETS;
+      case "postgres" ->
+          "jdbc:postgresql:" + address + "prepareThreshold=1&sslmode=disable" + sockets;
       default -> throw new IllegalArgumentException("no driver " + product);
     };
   }

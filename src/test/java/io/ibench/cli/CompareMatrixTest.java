@@ -3,9 +3,12 @@ package io.ibench.cli;
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.compare.ComparisonMatrix;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,7 +66,20 @@ class CompareMatrixTest {
     assertThat(matrix.code()).as(matrix.err()).isZero();
     assertThat(matrix.out())
         .startsWith("## ibench: p99_us relative to 5.6, median of 3 steps: 8.0 ")
-        .contains("| point_select |", "| update_index |");
+        .contains("| point_select |", "| update_index |")
+        .contains("| step | 5.6 p99 | 8.0 p99 | 8.0 / 5.6 |");
+  }
+
+  @Test
+  void aFigureMayBeGivenWithoutItsDivisor() {
+    Set<String> known = Set.of("own_cpu_us_pq", "cpu_us_pq", "cspq", "qps");
+    assertThat(
+            Stream.of("cpu_us", "own_cpu_us", "cs", "qps", "cpu")
+                .map(given -> ComparisonMatrix.figure(given, known)))
+        .containsExactly("cpu_us_pq", "own_cpu_us_pq", "cspq", "qps", "cpu");
+    Cli matrix = ibench("compare", base, other, "--matrix", "cs");
+    assertThat(matrix.err()).doesNotContain("no step has this figure");
+    assertThat(matrix.out()).startsWith("ibench: cspq relative to 5.6");
   }
 
   @Test

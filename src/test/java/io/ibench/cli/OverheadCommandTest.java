@@ -33,6 +33,35 @@ class OverheadCommandTest {
         .hasLineCount(1);
   }
 
+  /** Opening it would make its folder. */
+  @Test
+  void aDatabaseWithoutAJdbcDriverIsNotOpened() {
+    Path folder = temporary.resolve("rocksdb");
+
+    Cli overhead =
+        ibench("overhead", "-d", Path.of("conf", "rocksdb.properties"), "-s", "dir=" + folder);
+
+    assertThat(overhead.code()).isEqualTo(2);
+    assertThat(overhead.err())
+        .startsWith("ibench: database = rocksdb has no JDBC driver")
+        .hasLineCount(1);
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  void aPlaceThatTakesNoFolderIsRefusedBeforeTheMeasurement() throws Exception {
+    Path file = Files.writeString(temporary.resolve("file"), "");
+
+    Cli overhead = ibench("overhead", "-d", sqlite(), "-o", file.resolve("result"));
+
+    assertThat(overhead.code()).isEqualTo(2);
+    assertThat(overhead.out()).isEmpty();
+    assertThat(overhead.err())
+        .startsWith("ibench: cannot create the result folder " + file.resolve("result"))
+        .hasLineCount(1);
+    assertThat(temporary.resolve("test.db")).doesNotExist();
+  }
+
   @Test
   void aDatabaseThatIsAwayIsAMistakeOfOneLine() throws Exception {
     Path settings =

@@ -36,6 +36,10 @@ class PlanLinesTest {
         List.of(groups));
   }
 
+  private static List<String> lines(Step step) {
+    return PlanLines.of(step, 12);
+  }
+
   @Test
   void everyGroupHasALineWithWhatItDoes() {
     Step.Following insert = new Step.Following("insert", 8);
@@ -47,7 +51,7 @@ class PlanLinesTest {
                 "delete", 4, 1, Rate.UNLIMITED, Pacing.EVEN, 50, Optional.of(insert), true),
             new Step.Group("query", 4, 2, rate("10/s"), Pacing.EVEN, 1, NOBODY, true));
 
-    assertThat(PlanLines.of(step))
+    assertThat(lines(step))
         .containsExactly(
             "qr100         720,000 rows",
             "  insert      4 clients x 1 thread, 100/s per client, bursty",
@@ -59,24 +63,30 @@ class PlanLinesTest {
 
   @Test
   void aGroupThatNeedsNoNameStandsInItsStepsLine() {
-    assertThat(PlanLines.of(work(OptionalLong.of(5), new Step.Group("", 2, Rate.UNLIMITED, 1))))
+    assertThat(lines(work(OptionalLong.of(5), new Step.Group("", 2, Rate.UNLIMITED, 1))))
         .containsExactly("qr100         2 threads, unlimited, 5 rows");
   }
 
   @Test
   void oneGroupOfSeveralClientsIsShownAsAGroup() {
     Step.Group group = new Step.Group("", 3, 1, Rate.UNLIMITED, Pacing.EVEN, 1, NOBODY, false);
-    assertThat(PlanLines.of(work(OptionalLong.empty(), group)))
+    assertThat(lines(work(OptionalLong.empty(), group)))
         .containsExactly("qr100", "              3 clients x 1 thread, unlimited");
   }
 
   @Test
   void anActionThatWaitsSaysHowLong() {
     assertThat(
-            PlanLines.of(
-                new Step.Action("drain", "d", Optional.empty(), TableUse.READS, 3_500_000_000L)))
+            lines(new Step.Action("drain", "d", Optional.empty(), TableUse.READS, 3_500_000_000L)))
         .containsExactly("drain         at least 3.5 s");
-    assertThat(PlanLines.of(new Step.Action("drop", "d", Optional.of("x"), TableUse.DROPS)))
+    assertThat(lines(new Step.Action("drop", "d", Optional.of("x"), TableUse.DROPS)))
         .containsExactly("drop (like x)");
+  }
+
+  @Test
+  void aLongNameMovesTheColumnsOfAllSteps() {
+    Step.Work step = work(OptionalLong.of(5), new Step.Group("", 2, Rate.UNLIMITED, 1));
+    assertThat(PlanLines.of(step, 20))
+        .containsExactly("qr100                 2 threads, unlimited, 5 rows");
   }
 }

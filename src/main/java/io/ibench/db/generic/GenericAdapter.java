@@ -3,10 +3,10 @@ package io.ibench.db.generic;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
-import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.NativeLanguage;
+import io.ibench.db.jdbc.BareAccess;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Drivers;
 import io.ibench.db.jdbc.JdbcDatabase;
@@ -75,7 +75,7 @@ public final class GenericAdapter implements Adapter {
    * @param driver empty: the settings have a problem
    */
   private record GenericTarget(GenericSettings settings, Optional<Driver> driver)
-      implements Target {
+      implements BareAccess.Target {
 
     @Override
     public boolean usesPlugIns() {
@@ -84,7 +84,7 @@ public final class GenericAdapter implements Adapter {
     }
 
     @Override
-    public Database open() throws DatabaseException {
+    public BareAccess open() throws DatabaseException {
       return new JdbcDatabase("jdbc", new GenericDialect(settings, this::connect, traits()));
     }
 

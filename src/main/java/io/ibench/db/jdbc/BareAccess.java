@@ -1,5 +1,6 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.Adapter;
 import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
@@ -14,6 +15,12 @@ import java.sql.SQLException;
  */
 public interface BareAccess extends Database {
 
+  /** A configured database with bare access, not yet open. */
+  interface Target extends Adapter.Target {
+    @Override
+    BareAccess open() throws DatabaseException;
+  }
+
   /** Opens an autocommit connection with the options of a session's; the caller closes it. */
   Connection bareConnection() throws DatabaseException;
 
@@ -26,15 +33,18 @@ public interface BareAccess extends Database {
   /** Whether a single write needs a transaction of {@link #transactions}. */
   boolean writesInTransactions();
 
-  /** The transactions of a connection that is used for nothing else. */
+  /**
+   * The transactions of a connection that is used for nothing else. The last statement of each is
+   * one of {@link #prepareLast}.
+   */
   TransactionControl transactions(Connection connection) throws SQLException;
 
   /**
-   * The text of the last statement of a transaction, if it also commits: then {@link
-   * TransactionControl#commit} costs no round trip.
+   * Prepares the last statement of a transaction. It also commits if the product can do that: then
+   * {@link TransactionControl#commit} costs no round trip.
    */
-  default String committing(String text) {
-    return text;
+  default PreparedStatement prepareLast(Connection connection, String text) throws SQLException {
+    return connection.prepareStatement(text);
   }
 
   /** Whether {@link #prepareWithOld} works; otherwise that takes several statements. */

@@ -82,6 +82,7 @@ public abstract class JdbcAdapter implements Adapter {
   @Override
   public final Target bind(Config config) {
     Dialect dialect = dialect(config);
-    return () -> new JdbcDatabase(name, dialect);
+    BareAccess.Target target = () -> new JdbcDatabase(name, dialect);
+    return target;
   }
 }

@@ -1,9 +1,8 @@
 package io.ibench.db.mysql;
 
-import io.ibench.db.Adapter;
-import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
+import io.ibench.db.jdbc.BareAccess;
 import io.ibench.db.jdbc.ConnectionSettings;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.PoolSettings;
@@ -24,7 +23,7 @@ record MysqlConfig(
     Storage storage,
     MariadbAdapter.Batch batch,
     Optional<PoolSettings> pool)
-    implements Adapter.Target {
+    implements BareAccess.Target {
 
   private static final List<String> MYROCKS_ISOLATIONS =
       List.of("READ-COMMITTED", "REPEATABLE-READ");
@@ -34,7 +33,7 @@ record MysqlConfig(
 
   /** Refuses a server that is too old, unknown or without the engine. */
   @Override
-  public Database open() throws DatabaseException {
+  public BareAccess open() throws DatabaseException {
     return new MysqlDatabase(new MysqlTarget(name, settings, storage, batch, pool, dialect()));
   }
 

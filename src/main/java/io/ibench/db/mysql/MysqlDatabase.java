@@ -209,7 +209,13 @@ final class MysqlDatabase implements BareAccess {
   @Override
   public TransactionControl transactions(Connection connection) throws SQLException {
     connection.setAutoCommit(false);
-    return new WithoutAutocommit(connection);
+    return new WithoutAutocommit(connection, target.dialect().hasBlocks());
+  }
+
+  @Override
+  public PreparedStatement prepareLast(Connection connection, String text) throws SQLException {
+    MysqlDialect dialect = target.dialect();
+    return connection.prepareStatement(dialect.hasBlocks() ? dialect.committing(text) : text);
   }
 
   @Override
@@ -256,14 +262,20 @@ final class MysqlDatabase implements BareAccess {
     admin.close();
   }
 
-  private record WithoutAutocommit(Connection connection) implements TransactionControl {
+  /**
+   * @param lastCommits the last statement has committed: MySQL's driver would commit again
+   */
+  private record WithoutAutocommit(Connection connection, boolean lastCommits)
+      implements TransactionControl {
 
     @Override
     public void begin() {}
 
     @Override
     public void commit() throws SQLException {
-      connection.commit();
+      if (!lastCommits) {
+        connection.commit();
+      }
     }
 
     @Override

@@ -223,8 +223,8 @@ final class PostgresDatabase implements BareAccess {
   }
 
   @Override
-  public String committing(String text) {
-    return text + "; COMMIT";
+  public PreparedStatement prepareLast(Connection connection, String text) throws SQLException {
+    return connection.prepareStatement(text + "; COMMIT");
   }
 
   @Override

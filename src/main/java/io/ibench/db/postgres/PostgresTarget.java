@@ -1,8 +1,7 @@
 package io.ibench.db.postgres;
 
-import io.ibench.db.Adapter;
-import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.jdbc.BareAccess;
 import io.ibench.db.jdbc.ConnectionPool;
 import io.ibench.db.jdbc.ConnectionSettings;
 import io.ibench.db.jdbc.PoolSettings;
@@ -24,7 +23,7 @@ public record PostgresTarget(
     PostgresAdapter.Batch batch,
     Optional<PoolSettings> pool,
     PostgresSql sql)
-    implements Adapter.Target {
+    implements BareAccess.Target {
 
   PostgresTarget(
       String name,
@@ -47,7 +46,7 @@ public record PostgresTarget(
   }
 
   @Override
-  public Database open() throws DatabaseException {
+  public BareAccess open() throws DatabaseException {
     return new PostgresDatabase(this);
   }
 

@@ -3,9 +3,9 @@ package io.ibench.db.sqlite;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
-import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.NativeLanguage;
+import io.ibench.db.jdbc.BareAccess;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ public final class SqliteAdapter implements Adapter {
   }
 
   /** A configured file. Immutable. */
-  record SqliteTarget(Path path, Sync sync, long cacheBytes) implements Target {
+  record SqliteTarget(Path path, Sync sync, long cacheBytes) implements BareAccess.Target {
 
     @Override
     public Optional<String> whyNoSnapshots() {
@@ -41,7 +41,7 @@ public final class SqliteAdapter implements Adapter {
     }
 
     @Override
-    public Database open() throws DatabaseException {
+    public BareAccess open() throws DatabaseException {
       return SqliteDatabase.open(this);
     }
 

@@ -39,17 +39,18 @@ public final class Progress implements RunListener {
    * @param failureKinds names by number
    */
   public Progress(PrintWriter out, Screen screen, List<Role> roles, List<String> failureKinds) {
-    this(terminal(out), screen, roles, failureKinds, Optional.empty());
+    this(terminal(out), screen, List.of(), roles, failureKinds, Optional.empty());
   }
 
   /** Progress with a line for each report period. */
   public Progress(PrintWriter out, Screen screen, RunInfo run, PeriodLines periods) {
-    this(terminal(out), screen, run.roles(), run.failureKinds(), Optional.of(periods));
+    this(terminal(out), screen, run.steps(), run.roles(), run.failureKinds(), Optional.of(periods));
   }
 
   Progress(
       LineOutput out,
       Screen screen,
+      List<String> steps,
       List<Role> roles,
       List<String> failureKinds,
       Optional<PeriodLines> periods) {
@@ -57,7 +58,7 @@ public final class Progress implements RunListener {
     this.out = out;
     this.screen = screen;
     this.roles = List.copyOf(roles);
-    this.lines = new StepLines(screen, this.roles, failureKinds);
+    this.lines = new StepLines(screen, steps, this.roles, failureKinds);
     this.failureKinds = failureKinds.size();
   }
 

@@ -23,6 +23,8 @@ import java.util.concurrent.TimeUnit;
 final class StepLines {
 
   private static final int SHORT_TITLE = 14;
+  private static final int MIN_TITLE = 12;
+  private static final int MAX_TITLE = 24;
   private static final int P99_COLUMNS = 11;
   private static final int MAX_BAR = 40;
   private static final int USUAL_BAR = 20;
@@ -32,15 +34,19 @@ final class StepLines {
   private final Screen screen;
   private final List<Role> roles;
   private final List<String> failureKinds;
+  private final int titleColumns;
 
   /**
+   * @param titles of the steps, so that their columns are below each other
    * @param roles of the operations, by number
    * @param failureKinds names by number
    */
-  StepLines(Screen screen, List<Role> roles, List<String> failureKinds) {
+  StepLines(Screen screen, List<String> titles, List<Role> roles, List<String> failureKinds) {
     this.screen = screen;
     this.roles = roles;
     this.failureKinds = List.copyOf(failureKinds);
+    int longest = titles.stream().mapToInt(String::length).max().orElse(0);
+    titleColumns = Math.max(MIN_TITLE, Math.min(MAX_TITLE, longest));
   }
 
   /** The line of a step in progress. */
@@ -75,7 +81,7 @@ final class StepLines {
         };
     double seconds = Math.max(1e-9, result.whole().seconds());
     ElidingLine line = new ElidingLine();
-    title(line, step, 12);
+    title(line, step, titleColumns);
     padded(line, 10, NumberText.seconds(result.whole().seconds()) + " s");
     String rate = step.threads() > 0 || done > 0 ? rate(step, done / seconds) : "";
     rates(line, 16, rate, progress, inserted / seconds);

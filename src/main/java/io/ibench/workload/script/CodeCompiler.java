@@ -28,6 +28,7 @@ final class CodeCompiler {
 
   private static final Map<String, String> REFUSED =
       Map.of(
+          ";", "JDBC sends each statement by itself; end it with ; alone",
           "shell", "would measure the program that it starts",
           "setshell", "would measure the program that it starts",
           "startpipeline", "JDBC has no pipelines",

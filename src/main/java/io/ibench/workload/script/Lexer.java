@@ -248,6 +248,9 @@ final class Lexer {
     while (at < text.length() && Character.isLetterOrDigit(text.charAt(at))) {
       at++;
     }
+    if (at == begin && text.startsWith(";", at)) {
+      at++;
+    }
     String command = text.substring(begin, at);
     items.add(new Item.Meta(place, command, restOfLine()));
   }

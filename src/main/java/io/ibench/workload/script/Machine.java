@@ -199,7 +199,8 @@ final class Machine {
 
   private void requireBoolean(int slot) throws ScriptException {
     if (kinds[slot] != Value.BOOLEAN && kinds[slot] != Value.NULL) {
-      throw new ScriptException("a " + Value.name(kinds[slot]) + " is no boolean");
+      String article = kinds[slot] == Value.INTEGER ? "an " : "a ";
+      throw new ScriptException(article + Value.name(kinds[slot]) + " is no boolean");
     }
   }
 

@@ -148,6 +148,7 @@ class PeriodLinesTest {
         new Progress(
             out,
             Screen.plain(),
+            List.of(),
             Samples.ROLES,
             Samples.FAILURE_KINDS,
             Optional.of(new PeriodLines(Samples.run(), HOUR * SECOND, Screen.plain())));

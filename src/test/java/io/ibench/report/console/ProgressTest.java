@@ -47,7 +47,8 @@ class ProgressTest {
       };
 
   private Progress on(Screen screen) {
-    return new Progress(lines, screen, Samples.ROLES, Samples.FAILURE_KINDS, Optional.empty());
+    return new Progress(
+        lines, screen, List.of(), Samples.ROLES, Samples.FAILURE_KINDS, Optional.empty());
   }
 
   private static Screen terminal(int columns) {

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.db.FreshDatabase;
+import io.ibench.db.Prepared;
 import io.ibench.db.Product;
+import io.ibench.db.Session;
 import io.ibench.measure.PartSummary;
 import io.ibench.measure.StepResult;
+import io.ibench.random.Random64;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -131,6 +134,34 @@ class OltpStatementsTest {
                   .sorted()
                   .collect(Collectors.joining(" ")))
           .isEqualTo(parts);
+    }
+  }
+
+  /**
+   * A range of k ends within the table less often than one of ids; its rows are counted, not read.
+   */
+  @Test
+  void tenRangesOfKCountTheExpectedRows() throws Exception {
+    int statements = 2000;
+    try (FreshDatabase fresh = FreshDatabase.of(Product.MEMORY, folder)) {
+      OltpTrial trial = new OltpTrial(fresh.database()).run(OltpTrial.LOAD, "oltp.rows = 10000");
+      OltpTable table = trial.plan().oltpTables().get(0);
+      Random64 random = new Random64(7);
+      long[] edges = new long[20];
+      long counted = 0;
+      try (Session session = fresh.database().session()) {
+        Prepared count = session.prepare(table.countOfRanges(10));
+        for (int i = 0; i < statements; i++) {
+          for (int range = 0; range < edges.length; range += 2) {
+            edges[range] = 1 + random.nextLong(10_000);
+            edges[range + 1] = edges[range] + 5;
+          }
+          count.setLongs(0, edges, edges.length);
+          count.execute();
+          counted += count.getLong(0, 0);
+        }
+      }
+      assertThat(counted / (double) statements).isCloseTo(59.83, within(0.9));
     }
   }
 

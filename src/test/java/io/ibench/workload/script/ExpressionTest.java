@@ -179,7 +179,7 @@ class ExpressionTest {
         ":seven % (:two - 2) | division by 0",
         "int(:half * 1e300) | overflow: 5.0E299 is no integer of 64 bits",
         ":yes + 1 | a boolean is no number",
-        ":seven AND TRUE | a integer is no boolean",
+        ":seven AND TRUE | an integer is no boolean",
         "random(:seven, :two) | the range from 7 to 2 is empty"
       })
   void aFailureAtRunTimeSaysWhy(String text, String why) throws Exception {

@@ -79,6 +79,9 @@ class ScriptMistakesTest {
             "\\sat a 1\nSELECT 1;",
             "a.sql:1: \\sat is no command; did you mean set? allowed: \\set, \\gset, \\aset, \\if,"
                 + " \\elif, \\else, \\endif, \\sleep, \\choose"),
+        of(
+            "SELECT 1\\; SELECT 2;",
+            "a.sql:1: \\; is not supported: JDBC sends each statement by itself; end it with ;"),
         of("\\set a abz(1)\nSELECT 1;", "a.sql:1: \\set abz is no function; did you mean abs?"),
         of("\\set a abs(1, 2)\nSELECT 1;", "a.sql:1: \\set abs() has 2 arguments; allowed: 1"),
         of("\\set a debug(1)\nSELECT 1;", "a.sql:1: \\set debug() would print from the hot loop"),

@@ -96,7 +96,16 @@ class SupplierTest {
           new Damage(
               "UPDATE tpcc_customer SET c_ytd_payment = 999 WHERE c_d_id = 9 AND c_id = 2",
               "UPDATE tpcc_customer SET c_ytd_payment = 1000 WHERE c_d_id = 9 AND c_id = 2",
-              Set.of("c_ytd_payment 999")));
+              Set.of("c_ytd_payment 999")),
+          // Counts of the stock
+          new Damage(
+              "UPDATE tpcc_stock SET s_remote_cnt = 1 WHERE s_i_id = 5",
+              "UPDATE tpcc_stock SET s_remote_cnt = 0 WHERE s_i_id = 5",
+              Set.of("s_remote_cnt 1")),
+          new Damage(
+              "UPDATE tpcc_stock SET s_order_cnt = 2 WHERE s_i_id = 5",
+              "UPDATE tpcc_stock SET s_order_cnt = 0 WHERE s_i_id = 5",
+              Set.of("s_order_cnt 2")));
 
   @TempDir Path folder;
 
@@ -133,12 +142,16 @@ class SupplierTest {
       Plan work =
           plan(
               product,
-              "steps = request, verify",
+              "script.scale = 2", // Lines of the other warehouse are among the orders.
+              "steps = drop, create, load, index, request, verify",
               "request.threads = 3",
               "request.operations = 300");
       ScriptRunner run = new ScriptRunner(database, work);
       assertThat(run.problems()).isEmpty();
       assertThat(run.operation("request", "new_order").count()).isPositive();
+      assertThat(run.step("request").facts())
+          .anyMatch(
+              fact -> fact.matches("transactions per minute: new_order [\\d,.]+, payment .*"));
     }
   }
 

@@ -1,0 +1,50 @@
+package io.ibench.overhead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.Command;
+import io.ibench.db.Product;
+import io.ibench.db.ServerSchema;
+import io.ibench.db.jdbc.BareAccess;
+import io.ibench.testing.NeedsServer;
+import io.ibench.testing.TcpProxy;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The bare loop is as good a rival as can be: it takes no more trips than ibench. */
+@Timeout(300)
+@NeedsServer
+class SameTripsTest {
+
+  private static final int OPERATIONS = 7;
+
+  /** An operation is one trip; the transaction is its two statements, as the last one commits. */
+  @ParameterizedTest
+  @EnumSource(names = {"MARIADB", "MYSQL", "POSTGRES"})
+  void bothSidesTakeTheSameTrips(Product product) throws Exception {
+    try (ServerSchema schema = ServerSchema.of(product);
+        TcpProxy proxy = TcpProxy.to("127.0.0.1", schema.port());
+        BareAccess access = (BareAccess) schema.open(schema.url(proxy.port()))) {
+      DatabaseCosts costs = new DatabaseCosts(access, true, () -> -1);
+      costs.load();
+      InsertedKeys keys = new InsertedKeys();
+      Command.Upsert link = Tables.link(access.reportsOldValues());
+      for (ComparedOperation operation : ComparedOperation.values()) {
+        try (BareSide bare = new BareSide(access, operation, link, keys);
+            IbenchSide ibench = new IbenchSide(access, operation, link, keys)) {
+          int trips = operation == ComparedOperation.TRANSACTION ? 2 : 1;
+          for (OverheadSide side : List.of(bare, ibench)) {
+            side.perform(OPERATIONS);
+            proxy.reset();
+            side.perform(OPERATIONS);
+            assertThat(proxy.roundTrips())
+                .as("%s by %s", operation.label(), side)
+                .isEqualTo((long) trips * OPERATIONS);
+          }
+        }
+      }
+    }
+  }
+}
