@@ -180,15 +180,19 @@ final class SuiteCommand implements Callable<Integer> {
     if (output.isPresent()) {
       OutputFolder.requireNew(output.get());
     }
-    Path folder =
-        (output.isPresent()
-                ? OutputFolder.named(output.get())
-                : OutputFolder.dated("suite-" + SettingFiles.name(file)))
-            .path()
-            .toAbsolutePath()
-            .normalize();
-    keepSettings(folder, setup, environment);
-    return run(folder, setup, wanted, SuiteState.begin(setup.suite(), setup.settings()));
+    // Before its folder is made: a refused suite leaves nothing behind.
+    try (HostLock host = HostLock.take(environment)) {
+      Path folder =
+          (output.isPresent()
+                  ? OutputFolder.named(output.get())
+                  : OutputFolder.dated("suite-" + SettingFiles.name(file)))
+              .path()
+              .toAbsolutePath()
+              .normalize();
+      host.works(folder);
+      keepSettings(folder, setup, environment);
+      return run(folder, setup, wanted, SuiteState.begin(setup.suite(), setup.settings()));
+    }
   }
 
   private int goOn() throws ConfigException, UsageException, IOException, InterruptedException {
@@ -196,30 +200,40 @@ final class SuiteCommand implements Callable<Integer> {
       throw new UsageException("-o and --scale are those of the suite in " + target);
     }
     Path folder = target.toAbsolutePath().normalize();
-    SuiteState state = SuiteState.read(folder);
+    if (bundle.isPresent()) {
+      SuiteState state = SuiteState.read(folder);
+      SuiteBundle.write(folder, stored(folder, state), state, bundle.get(), anonymous);
+      spec.commandLine().getErr().println("bundle in " + SanitizedText.of(bundle.get().toString()));
+      return ExitCode.DONE;
+    }
+    // Before the state is read, which another suite may change.
+    try (HostLock host = HostLock.take(main.process().environment())) {
+      SuiteState state = SuiteState.read(folder);
+      SuiteSetup setup = stored(folder, state);
+      List<String> lost = setup.suite().unknownVariants(state);
+      if (!lost.isEmpty()) {
+        throw new UsageException(
+            folder
+                + " has cells of variants that its "
+                + SuiteState.SETTINGS
+                + " no longer makes: "
+                + String.join(", ", lost)
+                + "; run the changed file in a new folder");
+      }
+      Predicate<Cell> wanted = wanted(setup.suite());
+      host.works(folder);
+      return run(folder, setup, wanted, state.goOn(setup.suite(), setup.settings()));
+    }
+  }
+
+  /** The suite of a folder, with the settings of its command line and of this one. */
+  private SuiteSetup stored(Path folder, SuiteState state) throws ConfigException, UsageException {
     List<String> all = new ArrayList<>(state.settings());
     List<String> given = given();
     all.removeIf(old -> given.stream().anyMatch(each -> key(each).equals(key(old))));
     all.addAll(given);
-    SuiteSetup setup =
-        SuiteSetup.read(
-            folder.resolve(SuiteState.SETTINGS), state.scale(), all, main.process().environment());
-    if (bundle.isPresent()) {
-      SuiteBundle.write(folder, setup, state, bundle.get(), anonymous);
-      spec.commandLine().getErr().println("bundle in " + SanitizedText.of(bundle.get().toString()));
-      return ExitCode.DONE;
-    }
-    List<String> lost = setup.suite().unknownVariants(state);
-    if (!lost.isEmpty()) {
-      throw new UsageException(
-          folder
-              + " has cells of variants that its "
-              + SuiteState.SETTINGS
-              + " no longer makes: "
-              + String.join(", ", lost)
-              + "; run the changed file in a new folder");
-    }
-    return run(folder, setup, wanted(setup.suite()), state.goOn(setup.suite(), setup.settings()));
+    return SuiteSetup.read(
+        folder.resolve(SuiteState.SETTINGS), state.scale(), all, main.process().environment());
   }
 
   private static String key(String setting) {
@@ -276,9 +290,7 @@ final class SuiteCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     ProcessIdentity here = ProcessIdentity.here(new Proc(), Instant.now());
     RunLock lock;
-    Optional<RunLock> host;
     try {
-      host = hostLock(here, main.process().environment());
       lock = RunLock.take(folder, here);
     } catch (RunLock.HeldException e) {
       throw new UsageException(e.getMessage());
@@ -309,22 +321,6 @@ final class SuiteCommand implements Callable<Integer> {
       }
     } finally {
       lock.close();
-      if (host.isPresent()) {
-        host.get().close();
-      }
-    }
-  }
-
-  /** One suite at a time: two would measure each other. Without a place for it there is no lock. */
-  private static Optional<RunLock> hostLock(ProcessIdentity here, Map<String, String> environment)
-      throws RunLock.HeldException {
-    String folder =
-        environment.getOrDefault("XDG_RUNTIME_DIR", System.getProperty("java.io.tmpdir"));
-    Path place = Path.of(folder, "ibench-suite-" + System.getProperty("user.name"));
-    try {
-      return Optional.of(RunLock.take(Files.createDirectories(place), here));
-    } catch (IOException e) {
-      return Optional.empty();
     }
   }
 
@@ -366,7 +362,8 @@ final class SuiteCommand implements Callable<Integer> {
   private static void keepSettings(Path folder, SuiteSetup setup, Map<String, String> environment)
       throws IOException {
     Installation installation = Installation.of(environment);
-    Path workload = SuiteSetup.workload(setup.file(), setup.suite().workload(), installation);
+    Path workload =
+        SuiteSetup.workload(setup.config(), setup.file(), setup.suite().workload(), installation);
     List<Setting> given =
         new ConfigLoader(environment).load(workload, Optional.empty(), List.of()).given();
     boolean namesFiles =
@@ -377,19 +374,16 @@ final class SuiteCommand implements Callable<Integer> {
     }
     String about = "# " + setup.file().getFileName() + ", as it was when it ran\n";
     List<Setting> own = setup.config().given();
-    String text = lines(own.stream().filter(each -> !isWorkload(each)).toList(), value -> value);
+    String text =
+        lines(own.stream().filter(each -> !SuiteSetup.isWorkload(each)).toList(), value -> value);
     String places =
         lines(
-            own.stream().filter(SuiteCommand::isWorkload).toList(),
+            own.stream().filter(SuiteSetup::isWorkload).toList(),
             value -> {
-              Path place = SuiteSetup.workload(setup.file(), value, installation);
+              Path place = SuiteSetup.workload(setup.config(), setup.file(), value, installation);
               return place.equals(workload) && !namesFiles ? WORKLOAD : place.toString();
             });
     Files.writeString(folder.resolve(SuiteState.SETTINGS), about + places + text);
-  }
-
-  private static boolean isWorkload(Setting setting) {
-    return setting.name().equals("workload") || setting.name().endsWith(".workload");
   }
 
   /** Whether a value names files beside the workload's own, such as scripts. */

@@ -11,6 +11,7 @@ import io.ibench.server.ServerSpec;
 import io.ibench.suite.Cell;
 import io.ibench.suite.RemainingTime;
 import io.ibench.suite.Suite;
+import io.ibench.suite.SuiteReader;
 import io.ibench.suite.SuiteState;
 import io.ibench.suite.Variant;
 import io.ibench.suite.Work;
@@ -45,7 +46,7 @@ final class SuitePlan {
             suite.variants().size(),
             suite.matter().repeat(),
             cells.size(),
-            suite.scale().map(name -> ", scale " + name).orElse(", the published scale")));
+            scale(setup)));
     double seconds =
         cells.stream().mapToDouble(cell -> setup.works().get(cell.variant()).seconds()).sum();
     line(
@@ -83,6 +84,16 @@ final class SuitePlan {
     settings(text, suite);
     text.append("\nno mistakes found; nothing was touched\n");
     return text.toString();
+  }
+
+  /** Files without scales have only one size. */
+  private static String scale(SuiteSetup setup) {
+    boolean hasScales = !SuiteReader.scales(setup.config()).isEmpty();
+    return setup
+        .suite()
+        .scale()
+        .map(name -> ", scale " + name)
+        .orElse(hasScales ? ", the published scale" : "");
   }
 
   private static void line(StringBuilder text, String line) {

@@ -35,6 +35,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A suite's file, with the run of each variant, completely checked. Nothing has been touched yet.
@@ -76,6 +77,13 @@ record SuiteSetup(
   static SuiteSetup read(
       Path file, Optional<String> scale, List<String> given, Map<String, String> environment)
       throws ConfigException, UsageException {
+    if (Files.isDirectory(file)) {
+      throw new UsageException(
+          file
+              + " is a folder without "
+              + SuiteState.NAME
+              + ": no suite has run in it; name a suite's file, and a new folder with -o");
+    }
     if (!Files.isRegularFile(file)) {
       throw new UsageException("there is no file " + file);
     }
@@ -99,14 +107,27 @@ record SuiteSetup(
     return read(folder.resolve(SuiteState.SETTINGS), state.scale(), state.settings(), environment);
   }
 
-  /** A workload's file: beside the suite's, or where every command finds it; absolute. */
-  static Path workload(Path file, String named, Installation installation) {
-    Path beside = file.toAbsolutePath().resolveSibling(named);
-    Path found =
-        Files.isRegularFile(beside)
-            ? beside
-            : installation.findSettings(Path.of(named), "workloads");
-    return found.toAbsolutePath().normalize();
+  /**
+   * A workload's file: beside the file with the line that names it, beside the suite's, or where
+   * every command finds it; absolute.
+   */
+  static Path workload(Config config, Path file, String named, Installation installation) {
+    Stream<Path> files =
+        config.given().stream()
+            .filter(given -> isWorkload(given) && given.value().equals(named))
+            .flatMap(given -> given.origin().file().stream());
+    return Stream.concat(files, Stream.of(file))
+        .map(each -> each.toAbsolutePath().resolveSibling(named))
+        .filter(Files::isRegularFile)
+        .findFirst()
+        .orElseGet(() -> installation.findSettings(Path.of(named), "workloads"))
+        .toAbsolutePath()
+        .normalize();
+  }
+
+  /** Whether it names a workload, of some scale. */
+  static boolean isWorkload(Setting setting) {
+    return setting.name().equals("workload") || setting.name().endsWith(".workload");
   }
 
   /** A setting that is none of the suite's is one of its workload or database. */
@@ -157,7 +178,7 @@ record SuiteSetup(
     }
 
     private Optional<Path> workload(Installation installation) {
-      Path found = SuiteSetup.workload(file, suite.workload(), installation);
+      Path found = SuiteSetup.workload(config, file, suite.workload(), installation);
       if (Files.isRegularFile(found)) {
         return Optional.of(found);
       }

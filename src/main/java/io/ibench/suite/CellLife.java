@@ -150,7 +150,15 @@ final class CellLife {
                 life.server().folder().toString(),
                 life.server().port())));
     if (isOnKeptData()) {
-      change(cell.remarked("its data had served " + keeper.served(cell) + " cells before"));
+      long served = keeper.served(cell);
+      change(
+          cell.remarked(
+              served == 0
+                  ? "its data had served no cell before"
+                  : "its data had served "
+                      + served
+                      + (served == 1 ? " cell" : " cells")
+                      + " before"));
       life.prepareAgain();
     } else if (run.isShared() && !cell.isLoad()) {
       boolean reflink = run.suite().matter().reflink();

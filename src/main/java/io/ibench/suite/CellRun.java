@@ -16,7 +16,7 @@ import java.util.function.DoubleSupplier;
 /** The run of a cell, a process of its own. Confined to the supervisor's thread. */
 final class CellRun {
 
-  private static final long POLL_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final int POLL_SECONDS = 10;
   private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final SuiteRun run;
@@ -115,7 +115,7 @@ final class CellRun {
       throws IOException, InterruptedException {
     Collapse collapse = new Collapse();
     Optional<String> ended = Optional.empty();
-    while (!child.await(POLL_NANOS)) {
+    while (!endsSoon(child)) {
       Optional<StoredProgress> progress = StoredProgress.read(run.results(cell));
       keeper.progress(cell, seconds.getAsDouble(), text(progress));
       if (ended.isEmpty()) {
@@ -128,6 +128,22 @@ final class CellRun {
       }
     }
     return ended;
+  }
+
+  /** Whether it ends before the next look at it. A run that hangs is killed after a stop. */
+  private boolean endsSoon(World.Child child) throws InterruptedException {
+    for (int second = 0; second < POLL_SECONDS; second++) {
+      if (child.await(TimeUnit.SECONDS.toNanos(1))) {
+        return true;
+      }
+      if (keeper.stopped()) {
+        if (!child.await(ENDING_NANOS)) {
+          child.kill();
+        }
+        return child.await(ENDING_NANOS);
+      }
+    }
+    return false;
   }
 
   /** Ends a run, also one of an earlier supervisor. Keeps an interrupt of the thread. */

@@ -22,8 +22,8 @@ public final class Host implements World {
   private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
   private static final long CLEAN_PAGES_AND_INODES = 3;
 
-  /** For so many seconds in a row the machine must be idle. */
-  private static final int QUIET_SECONDS = 10;
+  /** For so many seconds in a row the machine must be idle, or for half of a shorter wait. */
+  private static final long MAX_QUIET_SECONDS = 10;
 
   private static final double MAX_BUSY = 0.05;
   private static final double MAX_WRITTEN_KB = 1024;
@@ -48,25 +48,61 @@ public final class Host implements World {
 
   @Override
   public Optional<String> awaitIdle(Path folder, long mostNanos) throws InterruptedException {
-    long deadline = nanoTime() + mostNanos;
-    String why = "";
-    int quiet = 0;
     try {
-      MachineActivity before = MachineActivity.read(proc);
-      while (quiet < QUIET_SECONDS) {
-        TimeUnit.SECONDS.sleep(1);
-        MachineActivity now = MachineActivity.read(proc);
-        Optional<String> busy = busy(before, now);
-        why = busy.orElse(why);
-        quiet = busy.isPresent() ? 0 : quiet + 1;
-        if (nanoTime() > deadline && quiet < QUIET_SECONDS) {
-          return Optional.of("the machine was not idle: " + why);
-        }
-        before = now;
-      }
-      return Optional.empty();
+      return awaitIdle(mostNanos, new Activity(proc));
     } catch (ProcException e) {
       return Optional.of("it is not known whether the machine was idle: " + e.getMessage());
+    }
+  }
+
+  /** Watches the machine, one second after the other. */
+  interface Seconds {
+
+    /** What kept it busy in the next second; empty if it was idle. */
+    Optional<String> busy() throws InterruptedException, ProcException;
+  }
+
+  /**
+   * Waits until the machine was idle for {@link #MAX_QUIET_SECONDS} in a row, or for half of a
+   * shorter wait.
+   *
+   * @return what kept it busy last, if it did not become idle in time
+   */
+  static Optional<String> awaitIdle(long mostNanos, Seconds seconds)
+      throws InterruptedException, ProcException {
+    long most = Math.max(1, TimeUnit.NANOSECONDS.toSeconds(mostNanos));
+    long needed = Math.max(1, Math.min(MAX_QUIET_SECONDS, most / 2));
+    // Not idle in time means at least one busy second, as fewer are needed than there are.
+    String why = "";
+    long quiet = 0;
+    for (long second = 0; second < most; second++) {
+      Optional<String> busy = seconds.busy();
+      why = busy.orElse(why);
+      quiet = busy.isPresent() ? 0 : quiet + 1;
+      if (quiet == needed) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of("the machine was not idle: " + why);
+  }
+
+  private static final class Activity implements Seconds {
+
+    private final Proc proc;
+    private MachineActivity before;
+
+    Activity(Proc proc) throws ProcException {
+      this.proc = proc;
+      this.before = MachineActivity.read(proc);
+    }
+
+    @Override
+    public Optional<String> busy() throws InterruptedException, ProcException {
+      TimeUnit.SECONDS.sleep(1);
+      MachineActivity now = MachineActivity.read(proc);
+      Optional<String> busy = Host.busy(before, now);
+      before = now;
+      return busy;
     }
   }
 

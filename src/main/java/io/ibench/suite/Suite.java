@@ -70,10 +70,12 @@ public record Suite(
    *
    * @param base levels of the base of relative tables; empty: the first of each factor
    * @param by factors with a table for each of their levels
-   * @param loads whether only steps that insert and do not query are shown
+   * @param engines whether each step with a rate has a table
+   * @param loads whether steps that insert and do not query have one
    * @param unlike whether variants that do different work are compared
    */
-  public record Tables(List<String> base, List<String> by, boolean loads, boolean unlike) {}
+  public record Tables(
+      List<String> base, List<String> by, boolean engines, boolean loads, boolean unlike) {}
 
   /**
    * The variant whose load makes the data of this one: with data = copy the one with the base's

@@ -421,7 +421,8 @@ public final class SuiteReader {
     return new Suite.Tables(
         base.isEmpty() ? List.of() : base.get(0),
         by,
-        !tables.contains(SuiteKeys.TableKind.ENGINES),
+        tables.contains(SuiteKeys.TableKind.ENGINES),
+        tables.contains(SuiteKeys.TableKind.LOADS),
         single(SuiteKeys.UNLIKE).orElseThrow());
   }
 

@@ -303,10 +303,12 @@ public final class SuiteReport {
               gap));
     }
     List<Block> blocks = new ArrayList<>();
-    if (!suite.tables().loads()) {
+    if (suite.tables().engines()) {
       blocks.addAll(MeansTables.engines(members));
     }
-    MeansTables.loads(members).ifPresent(blocks::add);
+    if (suite.tables().loads()) {
+      MeansTables.loads(members).ifPresent(blocks::add);
+    }
     return new Section("", heading(group.get(0)), "", blocks);
   }
 
@@ -513,7 +515,7 @@ public final class SuiteReport {
         List.of(new Table("the machine before each cell, in their order", heads, rows)));
   }
 
-  /** Cells that failed or were not run, and remarks; each text once. */
+  /** Cells that failed or were not run, and then remarks; each text once. */
   private List<Note> cellNotes() {
     Map<String, List<String>> cells = new LinkedHashMap<>();
     for (Cell cell : state.cells()) {
@@ -521,6 +523,9 @@ public final class SuiteReport {
         String text = cell.state() + cell.reason().map(why -> ": " + why).orElse("");
         cells.computeIfAbsent(text, none -> new ArrayList<>()).add(cell.name());
       }
+    }
+    int over = cells.size(); // all of them are told
+    for (Cell cell : state.cells()) {
       cell.remarks()
           .forEach(why -> cells.computeIfAbsent(why, none -> new ArrayList<>()).add(cell.name()));
     }
@@ -531,10 +536,18 @@ public final class SuiteReport {
           List.of("order = given"));
     }
     reasons(cells);
-    return cells.entrySet().stream()
-        .limit(MAX_REMARKS)
+    int most = over + MAX_REMARKS;
+    List<Note> notes = new ArrayList<>();
+    cells.entrySet().stream()
+        .limit(most)
         .map(each -> new Note(String.join(", ", each.getValue()), each.getKey(), Tone.CARE))
-        .toList();
+        .forEach(notes::add);
+    int left = cells.size() - most;
+    if (left > 0) {
+      String what = left == 1 ? "1 further remark is" : left + " further remarks are";
+      notes.add(Note.of("", what + " in the reports of the cells and in " + SuiteState.NAME));
+    }
+    return notes;
   }
 
   /** Why runs are not trusted, once each. */

@@ -30,7 +30,7 @@ class ShippedSuitesTest {
     SuiteSetup laptop = SuiteSetup.read(file, Optional.of("laptop"), List.of(), Map.of());
 
     assertThat(published.works()).hasSameSizeAs(published.suite().variants());
-    assertThat(laptop.suite().variants()).hasSizeBetween(2, 4);
+    assertThat(laptop.suite().variants()).hasSizeBetween(2, 5);
     assertThat(laptop.suite().matter().repeat()).isGreaterThanOrEqualTo(3);
     laptop
         .servers()

@@ -280,9 +280,9 @@ class SupervisorTest {
     assertThat(folders)
         .containsExactly("on-load:0", "on-load:1", "on-load:2", "on-load:0", "on-load:1");
     assertThat(supervisor.state().cells().get(2).remarks())
-        .containsExactly("its data had served 1 cells before");
+        .containsExactly("its data had served 1 cell before");
     assertThat(supervisor.state().cells().get(3).remarks())
-        .containsExactly("its data had served 0 cells before");
+        .containsExactly("its data had served no cell before");
     assertThat(data()).isEmpty();
   }
 
