@@ -266,8 +266,8 @@ final class Lexer {
         at++;
         break;
       }
-      if (next == '\\' && !language.isDocuments()) {
-        break;
+      if (next == '\\') {
+        break; // A backslash inside of a text is skipped with the text.
       }
       if (next == '(') {
         depth++;

@@ -3,11 +3,14 @@ package io.ibench.workload.oltp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Database;
+import io.ibench.db.PostgresSchema;
 import io.ibench.db.Product;
 import io.ibench.db.ServerSchema;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import io.ibench.testing.NeedsServer;
+import io.ibench.testing.PrivatePostgres;
+import io.ibench.testing.Servers;
 import io.ibench.testing.TcpProxy;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
@@ -61,6 +64,39 @@ class OltpTripsTest {
           assertThat(proxy.roundTrips()).as("transaction " + i).isEqualTo(expected);
         }
       }
+    }
+  }
+
+  /** The server counts ibench's other transactions too, such as those of ibench_tables. */
+  @Test
+  void everyTransactionIsACommitByTheServersCounter() throws Exception {
+    try (PrivatePostgres server = Servers.requireOwnPostgres();
+        PostgresSchema schema = new PostgresSchema(server);
+        Connection connection = schema.connect();
+        Statement statement = connection.createStatement()) {
+      try (Database database = schema.open(schema.url())) {
+        new OltpTrial(database).run(OltpTrial.LOAD, "oltp.rows = 500");
+      }
+      long reads = 1;
+      long before = commits(statement);
+      try (Database database = schema.open(schema.url())) {
+        new OltpTrial(database).run("read_write", "oltp.rows = 500", "oltp.operations = 1000");
+      }
+      long after = commits(statement);
+      while (after < before + 1000) { // A session reports what it has done when it ends.
+        after = commits(statement);
+        reads++;
+      }
+      assertThat(after - before - reads).isBetween(900L, 1200L);
+    }
+  }
+
+  private static long commits(Statement statement) throws Exception {
+    try (ResultSet row =
+        statement.executeQuery(
+            "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()")) {
+      row.next();
+      return row.getLong(1);
     }
   }
 

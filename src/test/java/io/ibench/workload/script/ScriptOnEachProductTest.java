@@ -261,6 +261,84 @@ class ScriptOnEachProductTest {
     }
   }
 
+  /** The server infers the types of :n, as it does for pgbench. */
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void valuesHaveTheTypesThatPostgresInfers(Product product) throws Exception {
+    assumeThat(product == Product.POSTGRES).isTrue();
+    String script =
+        """
+        --@ schema
+        CREATE TABLE kinds (id int PRIMARY KEY, a smallint, b numeric(10, 2), c real, d float8,
+          e boolean, f date, g varchar(10), h bigint);
+        --@ load rows=20
+        \\set half :n / 2.0
+        \\set even :n % 2 = 0
+        \\set day string('2026-01-1#')
+        \\set none NULL
+        INSERT INTO kinds VALUES (:n, :n, :n, :n, :half, :even, :day, :n, :none);
+        --@ transaction look
+        \\set a random(1, 20)
+        SELECT id, b, d, e, g, h FROM kinds WHERE a = :a AND id = :a::bigint \\gset
+        UPDATE kinds SET a = :limit WHERE id = :id AND :d = :id / 2.0 AND :h::bigint IS NULL;
+        --@ verify
+        SELECT * FROM kinds WHERE b <> id OR c <> id OR d <> id / 2.0 OR e <> (id % 2 = 0)
+          OR f NOT BETWEEN '2026-01-10' AND '2026-01-19' OR g <> id::text OR h IS NOT NULL;
+        """;
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      String[] once = {"request.threads = 1", "request.operations = 1", "script.limit = 7"};
+      Plan plan = ScriptRunner.plan(folder, product.adapter(), script, once);
+      ScriptRunner run = new ScriptRunner(fresh.database(), plan);
+      assertThat(run.problems()).isEmpty();
+      assertThat(run.step("request").whole().workloadCounters()[ScriptPlan.UNMATCHED]).isZero();
+      Plan beyond =
+          ScriptRunner.plan(
+              folder,
+              product.adapter(),
+              script.replace(":limit", "40000 + :n"),
+              "steps = drop, create, load, request",
+              "request.operations = 1",
+              "script.n = 1");
+      assertThat(new ScriptRunner(fresh.database(), beyond).problems()).isNotEmpty();
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void documentsKeepDoublesAndNullsAndAreReadIntoVariables(Product product) throws Exception {
+    assumeThat(product.keepsDocuments()).isTrue();
+    String document =
+        "{\"insert\": \"many%s\", \"documents\": [{\"_id\": \":n\", \"half\": \":half\","
+            + " \"none\": \":none\"}]};\n";
+    String load = "--@ load rows=4\n\\set half :n / 2.0\n\\set none NULL\n";
+    String script =
+        "--@ schema\n{\"create\": \"many1\"};\n{\"create\": \"many2\"};\n"
+            + load
+            + String.format(document, "1")
+            + load
+            + String.format(document, "2")
+            + """
+            --@ transaction read
+            \\choose t 1 2
+            \\set id random(1, 4)
+            {"find": "many{t}", "filter": {"_id": ":id"}, "projection": {"half": 1, "none": 1}} \\gset f
+            \\if :fhalf = :id / 2.0 AND :fnone IS NULL
+            {"update": "many{t}", "updates": [{"q": {"_id": ":id"}, "u": {"$inc": {"hits": 1}}}]};
+            \\endif
+            --@ verify
+            {"find": "many1", "filter": {"half": {"$lt": 0.5}}};
+            """;
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      Plan plan = ScriptRunner.plan(folder, product.adapter(), script, "request.operations = 60");
+      ScriptRunner run = new ScriptRunner(fresh.database(), plan);
+      assertThat(run.problems()).isEmpty();
+      long[] counters = run.step("request").whole().workloadCounters();
+      assertThat(counters[ScriptPlan.READS]).isEqualTo(60);
+      assertThat(counters[ScriptPlan.WRITES]).isEqualTo(60);
+      assertThat(counters[ScriptPlan.UNMATCHED]).isZero();
+    }
+  }
+
   @EachProduct(onePool = true)
   @ParameterizedTest
   void theLedgerAddsUp(Product product) throws Exception {
