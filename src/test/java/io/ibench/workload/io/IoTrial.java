@@ -6,6 +6,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.files.FilesAdapter;
 import io.ibench.measure.OperationSummary;
+import io.ibench.measure.RunListener;
 import io.ibench.workload.WorkloadTrial;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,8 +18,8 @@ final class IoTrial extends WorkloadTrial<IoPlan, IoTrial> {
   static final int PAGE_BYTES = 4096;
   static final int PAGES = 64;
 
-  IoTrial(Database database) {
-    super("io", database);
+  IoTrial(Database database, RunListener... listeners) {
+    super("io", database, listeners);
   }
 
   /** Opens a folder. */
