@@ -47,6 +47,10 @@ final class FetchCommand implements Callable<Integer> {
       this.jar = jar;
     }
 
+    FetchedJar jar() {
+      return jar;
+    }
+
     /** As users write it. */
     @Override
     public String toString() {

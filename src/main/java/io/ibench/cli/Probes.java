@@ -189,7 +189,7 @@ final class Probes {
 
   private Gauge server() {
     if (place.embedded()) {
-      return absentServer("the database runs inside the client");
+      return absentServer(ServerCounters.INSIDE_CLIENT);
     }
     if (!local.yes()) {
       return absentServer(local.reason());

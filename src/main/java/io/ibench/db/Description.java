@@ -8,6 +8,8 @@ import java.util.Map;
 /**
  * The database, for the head of a result, in the product's own words. Immutable.
  *
+ * <p>A text is empty where there is no such thing: plain files have no engine.
+ *
  * @param name the adapter's name
  * @param engine the storage engine
  * @param batch how several rows are sent in one statement

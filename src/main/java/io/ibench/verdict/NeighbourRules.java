@@ -70,7 +70,7 @@ final class NeighbourRules {
 
   private String ours() {
     return switch (place) {
-      case EMBEDDED -> "the client with its database";
+      case EMBEDDED -> "ibench's process";
       case SAME_MACHINE -> "server and client";
       case OTHER_MACHINE -> "the server";
     };

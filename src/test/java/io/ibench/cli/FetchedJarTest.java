@@ -9,10 +9,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.RocksDB;
 
 /** A library is fetched and checked, or nothing is written. */
 class FetchedJarTest {
@@ -61,6 +65,29 @@ class FetchedJarTest {
     Path file = Files.writeString(temporary.resolve("file"), "");
     assertThat(refusal(mirror.toString(), file.resolve("plugins")))
         .startsWith("cannot write to " + file.resolve("plugins") + ": ");
+  }
+
+  /** The repository from which the tests have their own copy is one. */
+  @Test
+  void thePartOfThisPlatformIsKept() throws Exception {
+    Path own = Path.of(RocksDB.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Path repository = own.getParent().getParent().getParent().getParent().getParent();
+
+    String done =
+        FetchCommand.Library.ROCKSDB
+            .jar()
+            .fetch(repository.toString(), plugIns, new PrintWriter(new StringWriter()));
+
+    try (Stream<Path> files = Files.list(plugIns)) {
+      Path jar =
+          files.collect(Collectors.collectingAndThen(Collectors.toList(), all -> all.get(0)));
+      assertThat(done).contains(jar.getFileName().toString());
+      assertThat(Files.size(jar)).isLessThan(Files.size(own) / 5);
+      try (ZipFile zip = new ZipFile(jar.toFile())) {
+        assertThat(zip.getEntry("org/rocksdb/RocksDB.class")).isNotNull();
+        assertThat(zip.stream().filter(e -> e.getName().startsWith("librocksdbjni"))).hasSize(1);
+      }
+    }
   }
 
   @Test

@@ -304,12 +304,12 @@ final class FilesDatabase implements FileDatabase {
     return new Description(
         "files",
         "plain files",
-        type,
-        type,
-        "FileChannel",
-        "none",
+        "on " + type,
+        "",
+        "",
+        "",
         "as the steps say: direct, sync, sync_every",
-        "none",
+        "",
         settings,
         warnings);
   }

@@ -17,6 +17,9 @@ public final class ServerCounters {
   /** The reason for a product without counters, which reports do not show. */
   public static final String NOT_TOLD = "the database does not tell what it counts";
 
+  /** The reason for a product without a process of its own. */
+  public static final String INSIDE_CLIENT = "the database runs inside the client";
+
   private static final String RESTARTED_OR_RESET =
       "of a step in which the server was restarted or its counters were reset, growth is not known";
 

@@ -63,11 +63,19 @@ public final class AbsenceNotes {
     absent.forEach(
         (metric, reason) -> byReason.computeIfAbsent(reason, key -> new ArrayList<>()).add(metric));
     NOTHING_MISSING.forEach(byReason::remove);
+    if (isPlainFiles(run)) {
+      byReason.remove(ServerCounters.INSIDE_CLIENT);
+    }
     List<Note> notes = new ArrayList<>();
     byReason.forEach(
         (reason, metrics) ->
             notes.add(new Note("not measured", names(metrics) + ": " + reason, Tone.PLAIN)));
     return notes;
+  }
+
+  /** There is no database then whose figures could be missing. */
+  private static boolean isPlainFiles(RunReport run) {
+    return run.database().fields().getOrDefault("engine", "?").isEmpty();
   }
 
   /** The names of complete categories, also of one disk of several; else of each metric. */

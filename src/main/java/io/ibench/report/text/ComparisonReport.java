@@ -246,12 +246,13 @@ public final class ComparisonReport {
   private static String engine(int number, RunReport run) {
     Map<String, String> fields = run.database().fields();
     return String.format(
-        Locale.ROOT,
-        "%d %s %s %s",
-        number,
-        fields.get("product"),
-        fields.get("version"),
-        fields.get("engine"));
+            Locale.ROOT,
+            "%d %s %s %s",
+            number,
+            fields.get("product"),
+            fields.get("version"),
+            fields.get("engine"))
+        .strip();
   }
 
   /** Why the figures of shown steps are not trusted; each reason with the numbers of its runs. */

@@ -20,8 +20,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The report of a run as text: a pure function of the stored run. */
@@ -152,16 +152,24 @@ public final class TextReport {
 
   /** The product, the driver, and the durability and isolation of commits. */
   public static String target(DatabaseInfo database) {
-    Map<String, String> fields = database.fields();
-    return String.format(
-        "%s %s; engine %s; %s; batch: %s; durability: %s; isolation: %s",
-        fields.get("product"),
-        fields.get("version"),
-        fields.get("engine"),
-        fields.get("driver"),
-        fields.get("batch"),
-        fields.get("durability"),
-        fields.get("isolation"));
+    return Stream.of(
+            String.join(" ", text(database, "product"), text(database, "version")),
+            labelled("engine ", text(database, "engine")),
+            text(database, "driver"),
+            labelled("batch: ", text(database, "batch")),
+            labelled("durability: ", text(database, "durability")),
+            labelled("isolation: ", text(database, "isolation")))
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String text(DatabaseInfo database, String field) {
+    return String.valueOf(database.fields().get(field));
+  }
+
+  /** Empty for what the product does not have. */
+  private static String labelled(String label, String text) {
+    return text.isEmpty() ? "" : label + text;
   }
 
   private List<Note> absences() {

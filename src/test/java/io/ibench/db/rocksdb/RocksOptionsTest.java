@@ -3,6 +3,7 @@ package io.ibench.db.rocksdb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.ibench.config.Config;
 import io.ibench.db.Adapters;
 import io.ibench.db.Database;
 import java.nio.file.Path;
@@ -107,6 +108,41 @@ class RocksOptionsTest {
                 case "zstd" -> "kZSTD";
                 default -> "k" + name + "Compression";
               });
+    }
+  }
+
+  @Test
+  void anUnknownOptionIsRefusedBeforeTheFolderIsMade() {
+    assertThat(Adapters.problems("rocksdb", Map.of("options.cf", "no_such=1;num_levels=4")))
+        .singleElement()
+        .asString()
+        .contains("options.cf: RocksDB has no option no_such, or it does not take the value 1");
+    assertThat(Adapters.problems("rocksdb", Map.of("options.db", "max_background_jobs=many")))
+        .singleElement()
+        .asString()
+        .contains("max_background_jobs, or it does not take the value many");
+    assertThat(folder.resolve("db")).doesNotExist();
+  }
+
+  @Test
+  void aMissingLibraryIsOneLineThatSaysHowToGetIt() {
+    Config config = Config.of(Map.of("dir", folder.resolve("db").toString()));
+    new RocksAdapter().bind(config, ClassLoader.getPlatformClassLoader());
+    assertThat(config.problems())
+        .singleElement()
+        .asString()
+        .endsWith("database = rocksdb needs a library: bin/ibench fetch rocksdb");
+    assertThat(folder.resolve("db")).doesNotExist();
+  }
+
+  @Test
+  void moreCacheAndMemtablesThanMemoryIsAWarning() throws Exception {
+    try (Database database = open("memtable=1GB", "options.cf=max_write_buffer_number=100000")) {
+      assertThat(database.description().warnings())
+          .anyMatch(line -> line.endsWith("200000 memtables of 1 GB"));
+    }
+    try (Database database = open("memtable=1MB")) {
+      assertThat(database.description().warnings()).noneMatch(line -> line.contains("memtables"));
     }
   }
 

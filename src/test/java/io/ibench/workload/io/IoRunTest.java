@@ -2,10 +2,14 @@ package io.ibench.workload.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.nio.file.ExtendedOpenOption;
 import io.ibench.db.Database;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +46,37 @@ class IoRunTest {
     assertThat(trial.counted(IoCounter.SYNCS)).isEqualTo(10 + 1);
     trial.run("write, verify", "write.operations=30", "write.sync=dsync");
     assertThat(trial.counted(IoCounter.SYNCS)).isZero();
+  }
+
+  /** A log's commit is a write and its sync: both are in its latency. */
+  @Test
+  void aWriteThatIsSyncedEachTimeIsOneOperation() throws Exception {
+    trial.run("fill, write, verify", "fill.threads=1", "write.operations=30", "write.sync_every=1");
+    assertThat(trial.successes(IoOperation.WRITE_SYNC)).isEqualTo(30);
+    assertThat(trial.successes(IoOperation.SYNC)).isEqualTo(1);
+    assertThat(trial.counted(IoCounter.SYNCS)).isEqualTo(30 + 1);
+  }
+
+  @Test
+  void directReadsAndWritesLeaveWholePages() throws Exception {
+    Assumptions.assumeTrue(takesDirect(), "the file system takes no direct I/O");
+    trial.run(
+        "fill, read, write, mix, innosim, verify",
+        "io.direct=true",
+        "io.threads=3",
+        "write.sync=dsync",
+        "mix.write_block=16KB");
+    assertThat(trial.facts()).anyMatch(fact -> fact.contains("direct I/O"));
+    assertThat(trial.counted(IoCounter.PAGES_CHECKED)).isPositive();
+  }
+
+  private boolean takesDirect() throws IOException {
+    Path file = Files.createFile(folder.resolve("probe"));
+    try (FileChannel channel = FileChannel.open(file, ExtendedOpenOption.DIRECT)) {
+      return channel.isOpen();
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    }
   }
 
   @Test

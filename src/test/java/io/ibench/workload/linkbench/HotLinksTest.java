@@ -2,11 +2,15 @@ package io.ibench.workload.linkbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.db.Adapters;
+import io.ibench.db.Database;
+import io.ibench.db.Product;
 import io.ibench.workload.WorkloadRun.Outcome;
 import io.ibench.workload.linkbench.LinkBenchRun.Answers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** Eight sessions add, update and delete the same few links. */
@@ -48,8 +52,30 @@ class HotLinksTest extends GraphContract {
     assertRightAfterRequests(settings, THREADS);
   }
 
+  /** Conflicts are found at the commit, and the engine repeats the request. */
+  @Test
+  void leaveThemRightWithoutLocks() throws Exception {
+    Assumptions.assumeTrue(product == Product.ROCKSDB, "only RocksDB has such transactions");
+    Map<String, String> optimistic =
+        Map.of(
+            "dir",
+            folder.resolve("optimistic").toString(),
+            "sync",
+            "normal",
+            "transactions",
+            "optimistic");
+    try (Database other = Adapters.open("rocksdb", optimistic)) {
+      assertRightAfterRequests(other, settings(), THREADS);
+    }
+  }
+
   private void assertRightAfterRequests(Map<String, String> settings, int threads)
       throws Exception {
+    assertRightAfterRequests(database, settings, threads);
+  }
+
+  private static void assertRightAfterRequests(
+      Database database, Map<String, String> settings, int threads) throws Exception {
     LinkBenchRun run = LinkBenchRun.on(database, settings);
     run.load(1);
     run.act("index");

@@ -1,12 +1,15 @@
 package io.ibench.db.rocksdb.engine;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.ibench.config.SizeText;
 import io.ibench.db.rocksdb.OptionText;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -19,6 +22,7 @@ import org.rocksdb.RocksDBException;
  */
 record EffectiveOptions(Path folder, boolean onlyRead) {
 
+  private static final double MOST_OF_MEMORY = 0.7;
   private static final String OF_FAMILY = "CFOptions \"default\"";
   private static final String OF_FILES = "TableOptions/BlockBasedTable \"default\"";
   private static final List<String> SIZES =
@@ -36,10 +40,7 @@ record EffectiveOptions(Path folder, boolean onlyRead) {
     if (onlyRead) {
       return shown;
     }
-    Map<String, Map<String, String>> sections =
-        OptionText.sections(
-            OptionText.newestFile(folder)
-                .orElseThrow(() -> new IOException("no file of options in " + folder)));
+    Map<String, Map<String, String>> sections = sections();
     Map<String, String> tables = sections.getOrDefault(OF_FILES, Map.of());
     Map<String, String> all = sections.getOrDefault(OF_FAMILY, Map.of());
     if (tables.containsKey("block_size")) {
@@ -54,6 +55,38 @@ record EffectiveOptions(Path folder, boolean onlyRead) {
     copy(SHOWN, all, shown);
     shown.put("flushed memtables", isKept(all) ? "kept for checks of conflicts" : "not kept");
     return shown;
+  }
+
+  /**
+   * A warning if cache and memtables may take more than most of the memory; none if it is unknown.
+   *
+   * @param families each has its own memtables
+   */
+  Optional<String> memoryWarning(RocksDB db, ColumnFamilyHandle family, int families)
+      throws IOException, RocksDBException {
+    long cache = db.getLongProperty(family, "rocksdb.block-cache-capacity");
+    Map<String, String> all = onlyRead ? Map.of() : sections().getOrDefault(OF_FAMILY, Map.of());
+    long memtable = Long.parseLong(all.getOrDefault("write_buffer_size", "0"));
+    long memtables = families * Long.parseLong(all.getOrDefault("max_write_buffer_number", "0"));
+    double wanted = cache + (double) memtable * memtables;
+    return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+            && wanted > MOST_OF_MEMORY * system.getTotalMemorySize()
+        ? Optional.of(
+            "the memory is "
+                + SizeText.of(system.getTotalMemorySize())
+                + ", and RocksDB may use more than 70 % of it: a cache of "
+                + SizeText.of(cache)
+                + " and "
+                + memtables
+                + " memtables of "
+                + SizeText.of(memtable))
+        : Optional.empty();
+  }
+
+  private Map<String, Map<String, String>> sections() throws IOException {
+    return OptionText.sections(
+        OptionText.newestFile(folder)
+            .orElseThrow(() -> new IOException("no file of options in " + folder)));
   }
 
   private static void copy(List<String> names, Map<String, String> from, Map<String, String> to) {

@@ -186,6 +186,7 @@ final class RocksDatabase implements Database {
     if (settings.statistics()) {
       warnings.add("RocksDB counts its events (statistics), which costs CPU");
     }
+    folder.memoryWarning().ifPresent(warnings::add);
     if (folder.isForeign()) {
       warnings.add("ibench did not make this database, and only reads it");
     }

@@ -326,6 +326,15 @@ final class RocksFolder {
     }
   }
 
+  /** What a user should know of the memory that the options allow. */
+  Optional<String> memoryWarning() {
+    try {
+      return effective.memoryWarning(db, families.get(DEFAULT_FAMILY), families.size());
+    } catch (IOException | RocksDBException e) {
+      return Optional.empty();
+    }
+  }
+
   synchronized void close() throws DatabaseException {
     if (closed) {
       return;
