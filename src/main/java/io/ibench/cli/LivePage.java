@@ -5,6 +5,7 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.RunListener;
 import io.ibench.monitor.HttpAddress;
+import io.ibench.monitor.LiveCounts;
 import io.ibench.monitor.LiveRun;
 import io.ibench.monitor.MonitorServer;
 import io.ibench.monitor.MonitorServer.UnavailableException;
@@ -23,6 +24,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A run's page and metrics over HTTP, if the user wants them. */
@@ -66,12 +68,16 @@ final class LivePage implements AutoCloseable {
     return WriteFailure.reason(failure);
   }
 
-  /** The result folder exists soon: shows it from now on, and tells the user where. */
-  void begin(RunInfo info, Path folder, PrintWriter err) {
+  /**
+   * The result folder exists soon: shows it from now on, and tells the user where.
+   *
+   * @param earlier what earlier processes of the run have counted
+   */
+  void begin(RunInfo info, Map<String, List<LiveCounts>> earlier, Path folder, PrintWriter err) {
     if (server.isEmpty()) {
       return;
     }
-    LiveRun run = new LiveRun(info);
+    LiveRun run = new LiveRun(info, earlier);
     live = Optional.of(run);
     server.get().begin(run, new Folder(folder), System::nanoTime);
     err.println("ibench: live page and metrics: " + server.get().url());

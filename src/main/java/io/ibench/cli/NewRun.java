@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -94,7 +95,7 @@ final class NewRun {
 
   private int run(ReadyRun ready, NewFolder folder, RunFrame frame, LivePage live)
       throws UsageException, InterruptedException {
-    live.begin(ready.info(), folder.path(), terminal.err());
+    live.begin(ready.info(), Map.of(), folder.path(), terminal.err());
     return new RunExecution(ready, terminal, RunEnding.of(options, terminal), sequel)
         .run(() -> openResults(ready, folder), frame, options.upstreamOutput(), live);
   }

@@ -6,16 +6,21 @@ import io.ibench.config.Key;
 import io.ibench.db.DatabaseException;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
+import io.ibench.report.figures.RunState;
+import io.ibench.report.store.ResultReader;
 import io.ibench.report.store.RunLock;
 import io.ibench.report.store.StoppedRun;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.store.WriteFailure;
+import io.ibench.server.ServerKeys;
 import io.ibench.workload.internal.RefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -83,6 +88,7 @@ final class ResumeCommand implements Callable<Integer> {
         terminal.say("ibench: " + folder + ": there is nothing to resume: the run is " + state);
         return ExitCode.NOTHING_TO_DO;
       }
+      requireOneClient(stopped);
       Setup setup =
           StoredSettings.read(
               folder,
@@ -93,10 +99,6 @@ final class ResumeCommand implements Callable<Integer> {
         throw new UsageException(
             "cannot resume " + folder + ": ibench max begins its search anew; run it again");
       }
-      if (stopped.settings().driver().isPresent()) {
-        throw new UsageException(
-            "cannot resume " + folder + ": its run has several drivers; start all of them again");
-      }
       Probes.requireDisks(setup);
       return new RunContinuation(folder, stopped, setup, options, terminal)
           .run(here, lock, waitNanos);
@@ -104,6 +106,27 @@ final class ResumeCommand implements Callable<Integer> {
       throw unusable(e.getCause());
     } catch (IOException e) {
       throw unusable(e);
+    }
+  }
+
+  /** Refuses a run that more than this process has to go on with. */
+  private void requireOneClient(StoppedRun stopped) throws UsageException {
+    boolean server =
+        stopped.settings().settings().stream()
+            .anyMatch(
+                setting ->
+                    setting.name().equals(ServerKeys.SERVER.name())
+                        && setting.value().equals("true"));
+    if (server) {
+      throw new UsageException(
+          "cannot resume "
+              + folder
+              + ": its run made its own server (--server), which ended with it; run it again, or"
+              + " run it on a server that stays");
+    }
+    if (stopped.settings().driver().isPresent()) {
+      throw new UsageException(
+          "cannot resume " + folder + ": its run has several drivers; start all of them again");
     }
   }
 
@@ -116,11 +139,39 @@ final class ResumeCommand implements Callable<Integer> {
   }
 
   private StoppedRun read() throws UsageException {
+    requireOneRun();
     try {
       return StoppedRun.read(folder);
     } catch (UnreadableResultException e) {
       throw new UsageException("cannot resume: " + e.getMessage());
     }
+  }
+
+  /** Refuses a folder of several runs; names those of them that can be resumed. */
+  private void requireOneRun() throws UsageException {
+    List<Path> runs = StatusCommand.runs(folder);
+    if (runs.equals(List.of(folder))) {
+      return;
+    }
+    List<String> unfinished = new ArrayList<>();
+    for (Path run : runs) {
+      try {
+        RunState state = ResultReader.readOutline(run).state();
+        if (state == RunState.RUNNING || state == RunState.INTERRUPTED) {
+          unfinished.add("bin/ibench resume " + run);
+        }
+      } catch (UnreadableResultException e) {
+        // It cannot be resumed either.
+      }
+    }
+    throw new UsageException(
+        "cannot resume "
+            + folder
+            + ": it has several runs, "
+            + (unfinished.isEmpty()
+                ? "and none of them is under way"
+                : "one of which goes on with " + String.join(" or ", unfinished))
+            + "; those that did not begin must be run again");
   }
 
   private RunLock lock(ProcessIdentity here) throws UsageException, IOException {

@@ -5,6 +5,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.engine.Continuation;
 import io.ibench.host.ProcessIdentity;
+import io.ibench.measure.Clock;
 import io.ibench.measure.CountedIntervals;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.store.Resumption;
@@ -22,7 +23,9 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +33,6 @@ import java.util.concurrent.TimeUnit;
 /** Goes on with a run that has stopped: checks the database, takes the tables, does the rest. */
 final class RunContinuation {
 
-  private static final long RETRY_MILLIS = 1_000;
   private static final long LAST_STATEMENTS_MILLIS = 3_000;
 
   private final Path folder;
@@ -88,7 +90,9 @@ final class RunContinuation {
     String id = stopped.report().id();
     try (StartupGuard before = new StartupGuard(terminal.err());
         ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
-        Database database = open(waitNanos)) {
+        Database database =
+            new ServerWait(Clock.system(), waitNanos, terminal::say)
+                .open(() -> DatabaseOpener.open(setup))) {
       TableLocks locks = locks(database, id);
       locks.requireFree(options.breaksLock());
       RegisteredDataset dataset =
@@ -107,29 +111,14 @@ final class RunContinuation {
     }
   }
 
-  private int run(ReadyRun ready, RunLock lock) throws UsageException, InterruptedException {
+  private int run(ReadyRun ready, RunLock lock)
+      throws UsageException, InterruptedException, IOException {
     try (LivePage live = LivePage.serve(setup.http())) {
-      live.begin(ready.info(), folder, terminal.err());
+      live.begin(ready.info(), EarlierCounts.of(stopped, ready), folder, terminal.err());
       RunEnding ending = new RunEnding(options, Optional.empty(), terminal);
       RunFrame frame = new SingleRun(setup, Optional.of(folder), terminal);
       return new RunExecution(ready, terminal, ending)
           .run(() -> ready.openResults(lock), frame, Optional.empty(), live);
-    }
-  }
-
-  /** Retries while the server is away. */
-  private Database open(long waitNanos)
-      throws DatabaseException, UsageException, InterruptedException {
-    long begin = System.nanoTime();
-    while (true) {
-      try {
-        return DatabaseOpener.open(setup);
-      } catch (DatabaseException e) {
-        if (System.nanoTime() - begin >= waitNanos) {
-          throw e;
-        }
-        TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
-      }
     }
   }
 
@@ -187,12 +176,13 @@ final class RunContinuation {
       ProcessIdentity here)
       throws UsageException, IOException {
     stopped.cut();
-    StoredGap gap = stopped.gap(Instant.now().truncatedTo(ChronoUnit.MILLIS), here);
-    Resumption resumption = stopped.resumption(gap, locks.token());
     long started = stopped.report().started().toEpochMilli();
     RunInfo info =
         RunInfos.of(
             setup, database, dataset, stopped.report().id(), started, probes, Optional.empty());
+    StoredGap bare = stopped.gap(Instant.now().truncatedTo(ChronoUnit.MILLIS), here);
+    StoredGap gap = bare.with(changes(bare, info, probes));
+    Resumption resumption = stopped.resumption(gap, locks.token());
     Resumed resumed =
         new Resumed(
             rest,
@@ -202,6 +192,30 @@ final class RunContinuation {
                 ? OptionalLong.of(dataset.loadMillis())
                 : OptionalLong.empty());
     return new ReadyRun(setup, resumed, database, dataset, folder, probes, locks, info);
+  }
+
+  /** What is not as before the gap. */
+  private List<String> changes(StoredGap gap, RunInfo info, Probes probes) {
+    List<String> changes = new ArrayList<>(gap.changes());
+    OptionalLong server = probes.serverPid().get();
+    if (server.isPresent()
+        && ProcessHandle.of(server.getAsLong())
+            .flatMap(process -> process.info().startInstant())
+            .filter(start -> start.isAfter(gap.from()))
+            .isPresent()) {
+      changes.add("the server was restarted in the gap: its caches were cold");
+    }
+    Map<String, String> now = info.versions();
+    stopped
+        .settings()
+        .versions()
+        .forEach(
+            (name, then) -> {
+              if (now.containsKey(name) && !now.get(name).equals(then)) {
+                changes.add(name + " " + now.get(name) + " after " + then);
+              }
+            });
+    return changes;
   }
 
   private Continuation continuation(RegisteredDataset dataset, StoredGap gap, int segment)

@@ -39,7 +39,7 @@ final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UsageException, JsonProcessingException {
     List<StatusText> all = new ArrayList<>();
-    for (Path run : runs()) {
+    for (Path run : runs(folder)) {
       all.add(of(run));
     }
     PrintWriter out = spec.commandLine().getOut();
@@ -57,7 +57,8 @@ final class StatusCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private List<Path> runs() {
+  /** The runs of a folder of several; else the folder. */
+  static List<Path> runs(Path folder) {
     List<Path> runs = new ArrayList<>(SeriesFolder.beside(folder));
     SeriesFolder.series(folder).forEach(series -> runs.addAll(SeriesFolder.runs(series)));
     return runs.isEmpty() ? List.of(folder) : runs;

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +42,7 @@ public record ProcessIdentity(
   /**
    * This process.
    *
-   * @param since when its work began
+   * @param since when its work began; kept to the millisecond
    */
   public static ProcessIdentity here(Proc proc, Instant since) {
     ProcReader reader = proc.reader();
@@ -52,7 +53,7 @@ public record ProcessIdentity(
         reader.procLine("sys/kernel/hostname").orElse(""),
         reader.procLine("sys/kernel/random/boot_id").orElse(""),
         reader.link("self/ns/pid").map(Object::toString).orElse(""),
-        since);
+        since.truncatedTo(ChronoUnit.MILLIS));
   }
 
   /** Whether the command line of a process contains this path; false if it does not run. */

@@ -8,8 +8,8 @@ import java.util.List;
  * One count for each interval of a period, in order. Immutable.
  *
  * <p>A week has 604,800 intervals of a second. The counts are in chunks that all results of a step
- * share: four bytes for each count, eight if one of the chunk needs them, and no bytes for a chunk
- * of zeros.
+ * share: two bytes for each count, four or eight if one of the chunk needs them, and no bytes for a
+ * chunk of zeros.
  */
 public final class IntervalCounts {
 
@@ -127,6 +127,9 @@ public final class IntervalCounts {
       if (highest == 0) {
         return new Zeros(counts.length);
       }
+      if (highest <= Short.MAX_VALUE) {
+        return Shorts.of(counts, highest);
+      }
       return highest <= Integer.MAX_VALUE
           ? new Ints(Arrays.stream(counts).mapToInt(Math::toIntExact).toArray(), highest)
           : new Longs(counts.clone(), highest);
@@ -148,6 +151,36 @@ public final class IntervalCounts {
     @Override
     public int atLeast(long count) {
       return 0;
+    }
+  }
+
+  private record Shorts(short[] counts, long highest) implements Chunk {
+
+    static Shorts of(long[] counts, long highest) {
+      short[] shorts = new short[counts.length];
+      for (int i = 0; i < shorts.length; i++) {
+        shorts[i] = (short) counts[i];
+      }
+      return new Shorts(shorts, highest);
+    }
+
+    @Override
+    public int size() {
+      return counts.length;
+    }
+
+    @Override
+    public long get(int index) {
+      return counts[index];
+    }
+
+    @Override
+    public int atLeast(long count) {
+      int number = 0;
+      for (short one : counts) {
+        number += one >= count ? 1 : 0;
+      }
+      return number;
     }
   }
 

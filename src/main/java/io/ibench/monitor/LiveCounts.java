@@ -9,9 +9,9 @@ import java.util.Arrays;
  * @param failures by kind
  * @param abandoned in flight at the end of a step, and cancelled
  */
-record LiveCounts(long successes, long[] failures, long abandoned, long rows, long retries) {
+public record LiveCounts(long successes, long[] failures, long abandoned, long rows, long retries) {
 
-  static LiveCounts none(int failureKinds) {
+  public static LiveCounts none(int failureKinds) {
     return new LiveCounts(0, new long[failureKinds], 0, 0, 0);
   }
 
@@ -23,16 +23,25 @@ record LiveCounts(long successes, long[] failures, long abandoned, long rows, lo
         && Arrays.stream(failures).allMatch(n -> n == 0);
   }
 
-  LiveCounts plus(OperationStats stats) {
+  public LiveCounts plus(OperationStats stats) {
+    long[] kinds = new long[failures.length];
+    for (int kind = 0; kind < kinds.length; kind++) {
+      kinds[kind] = stats.failures(kind);
+    }
+    return plus(
+        new LiveCounts(stats.successes(), kinds, stats.abandoned(), stats.rows(), stats.retries()));
+  }
+
+  public LiveCounts plus(LiveCounts more) {
     long[] sums = failures.clone();
     for (int kind = 0; kind < sums.length; kind++) {
-      sums[kind] += stats.failures(kind);
+      sums[kind] += more.failures[kind];
     }
     return new LiveCounts(
-        successes + stats.successes(),
+        successes + more.successes,
         sums,
-        abandoned + stats.abandoned(),
-        rows + stats.rows(),
-        retries + stats.retries());
+        abandoned + more.abandoned,
+        rows + more.rows,
+        retries + more.retries);
   }
 }

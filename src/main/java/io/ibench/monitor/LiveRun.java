@@ -19,10 +19,21 @@ import java.util.Optional;
 public final class LiveRun implements RunListener {
 
   private final RunInfo run;
-  private volatile State state = new State(Map.of(), Optional.empty());
+  private volatile State state;
 
   public LiveRun(RunInfo run) {
+    this(run, Map.of());
+  }
+
+  /**
+   * A run that goes on.
+   *
+   * @param earlier what its earlier processes have counted, by the step's name and the operation's
+   *     number
+   */
+  public LiveRun(RunInfo run, Map<String, List<LiveCounts>> earlier) {
     this.run = run;
+    this.state = new State(earlier, Optional.empty());
   }
 
   /**

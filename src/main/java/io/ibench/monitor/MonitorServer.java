@@ -26,6 +26,8 @@ import java.util.function.LongSupplier;
 public final class MonitorServer implements AutoCloseable {
 
   private static final int QUICK_THREADS = 2;
+  private static final int PAGE_AGE_SECONDS = 10;
+  private static final int STATUS_AGE_SECONDS = 1;
   private static final int MAX_WAITING_FOR_PAGE = 16;
   private static final String TEXT = "text/plain; charset=utf-8";
   private static final String HTML = "text/html; charset=utf-8";
@@ -111,8 +113,8 @@ public final class MonitorServer implements AutoCloseable {
         Optional.of(
             new Shown(
                 live,
-                new RecentContent(contents::page, nanoTime),
-                new RecentContent(contents::status, nanoTime)));
+                new RecentContent(contents::page, PAGE_AGE_SECONDS, nanoTime),
+                new RecentContent(contents::status, STATUS_AGE_SECONDS, nanoTime)));
   }
 
   /** For people; with the port that was chosen. */

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
@@ -137,7 +138,7 @@ public record RunStatus(
         // A file that is missing is no sign.
       }
     }
-    return last;
+    return last.truncatedTo(ChronoUnit.MILLIS);
   }
 
   private static Optional<Long> freeBytes(Path folder) {
@@ -146,6 +147,23 @@ public record RunStatus(
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /** The planned step that comes after those that are over; empty after the last one. */
+  Optional<String> nextStep() {
+    return report.notOver().stream().findFirst();
+  }
+
+  /** Whether a process prepares to go on with the run: the progress is that of an earlier one. */
+  boolean isResuming() {
+    return activity == Activity.RUNNING
+        && owner.isPresent()
+        && progress.filter(last -> last.time().isBefore(owner.get().since())).isPresent();
+  }
+
+  /** Whether the run can go on with {@code resume}. */
+  boolean isResumable() {
+    return activity == Activity.KILLED || report.state() == RunState.INTERRUPTED;
   }
 
   /** All outages of the run so far. */

@@ -4,6 +4,7 @@ import io.ibench.host.ProcessIdentity;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.SanitizedText;
+import io.ibench.report.store.StoredGap;
 import io.ibench.report.store.StoredProgress;
 import io.ibench.report.store.StoredProgress.Minute;
 import io.ibench.verdict.Verdict;
@@ -47,7 +48,9 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
               + at(status.lastSign())
               + " in "
               + title()
-              + ": ibench report "
+              + ": "
+              + resume()
+              + ", ibench report "
               + folder
               + " shows what was measured";
       case OVER ->
@@ -55,10 +58,16 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
               + " at "
               + at(status.lastSign())
               + status.verdict().map(verdict -> ": " + verdict).orElse("")
-              + "; ibench report "
+              + "; "
+              + (status.isResumable() ? resume() + ", " : "")
+              + "ibench report "
               + folder
               + " shows the figures";
     };
+  }
+
+  private String resume() {
+    return "bin/ibench resume " + SanitizedText.of(status.folder().toString()) + " goes on";
   }
 
   private String age() {
@@ -66,10 +75,15 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
   }
 
   private Optional<StoredProgress> inStep() {
-    return status.progress().filter(progress -> progress.step().isPresent());
+    return status
+        .progress()
+        .filter(progress -> progress.step().isPresent() && !status.isResuming());
   }
 
-  /** The name of the step, with the repeat if there are several. */
+  /**
+   * The name of the step, with the repeat if there are several. An action writes no progress: it is
+   * the next one.
+   */
   private String title() {
     return inStep()
         .flatMap(StoredProgress::step)
@@ -79,7 +93,12 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
                     + (step.repeats() > 1
                         ? " (repeat " + step.repeat() + " of " + step.repeats() + ")"
                         : ""))
-        .orElse(status.stepsDone().isEmpty() ? "the beginning" : "a pause between steps");
+        .or(() -> status.nextStep().map(this::between))
+        .orElse("the end");
+  }
+
+  private String between(String next) {
+    return (status.isResuming() ? "resuming with " : "") + SanitizedText.of(next);
   }
 
   private String step() {
@@ -124,6 +143,7 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
   private String verdict() {
     return status
         .verdict()
+        .filter(verdict -> verdict != Verdict.SHORT)
         .map(verdict -> (verdict.isBad() ? verdict : lower(verdict)) + " so far")
         .orElse("no verdict yet");
   }
@@ -153,12 +173,19 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
             + (status.stepsDone().isEmpty()
                 ? ""
                 : " (" + SanitizedText.of(String.join(", ", status.stepsDone())) + ")"));
+    lines.addAll(gaps());
     lines.add(
         "  outages: " + (status.outages() == 0 ? "none" : NumberText.count(status.outages())));
     lines.add("  failed operations: " + failures());
     reasons().forEach(lines::add);
     lines.add("  free where the results are: " + free());
     return lines;
+  }
+
+  private List<String> gaps() {
+    return status.report().gaps().stream()
+        .map(gap -> "  resumed " + SanitizedText.of(gap.description()))
+        .toList();
   }
 
   /** Why steps that are over are bad; those of the whole run if it is over. */
@@ -223,10 +250,20 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
     json.put("rate", minute.map(Minute::perSecond).orElse(null));
     json.put("p99_us", minute.flatMap(Minute::p99Us).orElse(null));
     json.put("workers_away", progress.map(StoredProgress::workersAway).orElse(null));
+    json.put("gaps", status.report().gaps().stream().map(StatusText::json).toList());
     json.put("outages", status.outages());
     json.put("errors", status.failures() + progress.map(StoredProgress::failures).orElse(0L));
     json.put("verdict", status.verdict().map(StatusText::lower).orElse(null));
     json.put("free_bytes", status.freeBytes().orElse(null));
+    return json;
+  }
+
+  private static Map<String, Object> json(StoredGap gap) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("from", gap.from().toString());
+    json.put("to", gap.to().toString());
+    json.put("by", gap.by());
+    json.put("step", gap.step().orElse(null));
     return json;
   }
 }

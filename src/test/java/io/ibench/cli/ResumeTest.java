@@ -382,4 +382,38 @@ class ResumeTest {
       assertThat(step(run, "verify").path("facts").toString()).contains("60,000 rows as booked");
     }
   }
+
+  @Test
+  void aLoadOfTheInsertBenchmarkIsTheSameAsWithoutAKill() throws Exception {
+    String[] load = {
+      "-s=steps=l.i0",
+      "-s=l.i0.rows=30k",
+      "-s=l.i0.rows_per_commit=10",
+      "-s=insert.clients=2",
+      "-s=insert.tables=per_client",
+      "-s=interval=50ms",
+      "--no-page"
+    };
+    // All but the times of the rows.
+    String columns = "transactionid, cashregisterid, customerid, productid, price, data FROM ";
+    String[] tables = {
+      columns + "pi1 ORDER BY transactionid", columns + "pi2 ORDER BY transactionid"
+    };
+    String undisturbed;
+    try (RunningIbench run = startInsert(folder.resolve("undisturbed"), load)) {
+      assertThat(run.awaitEnd()).as(run.err()).isZero();
+      undisturbed = database.contents(folder.resolve("undisturbed"), tables);
+    }
+    Path place = folder.resolve("killed");
+    try (RunningIbench run = startInsert(place, load)) {
+      run.awaitIntervals("l.i0", 3);
+      run.killAfter(0);
+      Cli resumed = ibench(System.getenv(), "resume", run.output(), "--lenient", "--no-page");
+
+      assertThat(resumed.code()).as(resumed.err() + resumed.out()).isZero();
+      assertThat(run.summary().path("gaps").path(0).path("step").asText()).isEqualTo("l.i0");
+      assertThat(run.summary().path("segments").asInt()).isEqualTo(2);
+      assertThat(database.contents(place, tables)).isEqualTo(undisturbed);
+    }
+  }
 }

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs of oltp, ycsb and script on SQLite that are killed in a load or in requests, and resumed.
+ * Runs of oltp, ycsb, kv and script on SQLite that are killed in a load or in requests, and
+ * resumed.
  */
 @StartsProcess
 @NeedsServer
@@ -117,6 +118,43 @@ class ResumedWorkloadsTest {
       assertVerified(run, "rows as booked", "each field is whole");
       assertThat(step(run, mix).path("facts").toString())
           .contains("none that was acknowledged is lost");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fillseq", "fillrandom"})
+  void aFillPutsTheKeysThatAreMissing(String fill) throws Exception {
+    try (RunningIbench run =
+        killed(
+            "kv",
+            fill,
+            4,
+            "steps=drop,create," + fill + ",verify",
+            "kv.num=60k",
+            fill + ".rows_per_commit=10",
+            fill + ".threads=3")) {
+      assertVerified(run, "rows as acknowledged", "each value is whole and belongs to its key");
+      assertThat(step(run, fill).path("problems")).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"overwrite", "deleterandom"})
+  void writesOfKvGoOnAndTheRowsAreCountedAnew(String writes) throws Exception {
+    try (RunningIbench run =
+        killed(
+            "kv",
+            writes,
+            6,
+            "steps=drop,create,fillseq," + writes + ",verify",
+            "kv.num=20k",
+            writes + ".until=2s",
+            writes + ".rate=1000/s",
+            writes + ".threads=2")) {
+      assertVerified(run, "rows as acknowledged");
+      assertThat(step(run, writes).path("facts").toString())
+          .contains(
+              writes.equals("overwrite") ? "none that was acknowledged is lost" : "recounted: ");
     }
   }
 

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.MariadbSchema;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
+import io.ibench.testing.StartsProcess;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Wherever a user puts a password, rightly or wrongly: no output of ibench shows it. */
 @NeedsServer
+@StartsProcess
 class SecretsTest {
 
   private static final String SECRET = "s3cr3t-4711";
@@ -138,6 +143,69 @@ class SecretsTest {
       Cli denied = ibench(Map.of("PW", SECRET + "-wrong"), "verify", Cli.LINKBENCH, "-d", database);
       assertThat(denied.code()).isEqualTo(1);
       assertHidden(denied);
+      schema.execute("DROP USER " + user);
+    }
+  }
+
+  /** Also where the run is watched. */
+  @Test
+  void aPasswordIsInNothingOfARunThatIsKilledAndResumed() throws Exception {
+    try (MariadbSchema schema = new MariadbSchema(Servers.requireMariadb())) {
+      String user = schema.name().substring(0, 20);
+      schema.execute("CREATE USER " + user + " IDENTIFIED BY '" + SECRET + "'");
+      schema.execute("GRANT ALL ON " + schema.name() + ".* TO " + user);
+      Path database = folder.resolve("d.properties");
+      Files.writeString(
+          database,
+          String.join(
+              "\n",
+              "database = mariadb",
+              "url = " + schema.url(),
+              "user = " + user,
+              "password = ${PW}",
+              ""));
+      Map<String, String> environment = new HashMap<>(System.getenv());
+      environment.put("PW", SECRET);
+      try (RunningIbench run =
+          new RunningIbench(
+              folder,
+              database,
+              environment,
+              "--http=127.0.0.1:0",
+              "-s=request.until=3s",
+              "-s=report.every=1s")) {
+        run.awaitIntervals(3);
+        String url =
+            run.err()
+                .lines()
+                .filter(line -> line.startsWith("ibench: live page and metrics: "))
+                .findFirst()
+                .orElseThrow()
+                .replaceFirst(".*: ", "");
+        for (String path : List.of("metrics", "status", "page")) {
+          assertThat(new String(URI.create(url + path).toURL().openStream().readAllBytes()))
+              .as(path)
+              .isNotBlank()
+              .doesNotContain("s3cr3t");
+        }
+        run.killAfter(0);
+        Cli wrong =
+            ibench(Map.of("PW", SECRET + "-wrong"), "resume", run.output(), "--wait", "10m");
+        assertThat(wrong.code()).as("at once").isEqualTo(ExitCode.FAILED);
+        assertHidden(wrong);
+        Cli resumed = ibench(environment, "resume", run.output(), "--lenient");
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        for (Cli cli : List.of(resumed, new Cli(0, run.out(), run.err()))) {
+          assertHidden(cli);
+        }
+        try (Stream<Path> files = Files.walk(run.output())) {
+          for (Path file : files.filter(Files::isRegularFile).toList()) {
+            assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                .as(file.toString())
+                .doesNotContain("s3cr3t");
+          }
+        }
+      }
       schema.execute("DROP USER " + user);
     }
   }

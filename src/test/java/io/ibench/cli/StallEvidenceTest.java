@@ -23,6 +23,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class StallEvidenceTest {
@@ -33,14 +35,18 @@ class StallEvidenceTest {
   @TempDir private Path result;
 
   private StallEvidence evidence(Callable<List<DiagnosticText>> answer) {
+    return evidence(answer, Optional.empty());
+  }
+
+  private StallEvidence evidence(Callable<List<DiagnosticText>> answer, Optional<String> onStall) {
     Database database =
         (Database)
             Proxy.newProxyInstance(
                 Database.class.getClassLoader(),
                 new Class<?>[] {Database.class},
                 (proxy, method, arguments) -> answer.call());
-    HookSettings none =
-        new HookSettings(Optional.empty(), Optional.empty(), TimeUnit.SECONDS.toNanos(30));
+    HookSettings settings =
+        new HookSettings(Optional.empty(), Optional.empty(), onStall, TimeUnit.SECONDS.toNanos(30));
     RunControl control = new RunControl(Clock.system());
     StepNumber numbered = new StepNumber(0, 0);
     numbered.begins("request");
@@ -51,7 +57,7 @@ class StallEvidenceTest {
             database,
             List.of(),
             () -> Optional.of("busy\n"),
-            new Hooks(none, result, OptionalLong::empty, control));
+            new Hooks(settings, result, OptionalLong::empty, control));
     made.stepStarted(STEP);
     return made;
   }
@@ -75,6 +81,22 @@ class StallEvidenceTest {
     assertThat(folder.resolve("workers.txt")).exists();
     assertThat(folder.resolve("server_threads.txt")).hasContent("busy");
     assertThat(folder.resolve("server-locks.txt")).hasContent("waits");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void theUsersCommandRunsOnceForAStallAndKnowsItsStep() throws Exception {
+    StallEvidence evidence =
+        evidence(
+            () -> List.of(),
+            Optional.of("echo $IBENCH_STEP in $IBENCH_DIR; echo . >>$IBENCH_DIR/calls"));
+
+    evidence.stallBegan(STEP, STALL);
+    evidence.takeFacts();
+
+    assertThat(result.resolve("stalls/01-request-1/hook.log"))
+        .hasContent("request in " + result.toAbsolutePath());
+    assertThat(result.resolve("calls")).hasContent(".");
   }
 
   @Test

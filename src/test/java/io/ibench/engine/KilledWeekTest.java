@@ -55,8 +55,8 @@ class KilledWeekTest {
 
   private static final int GAP_SECONDS = 40;
 
-  /** Of the whole week: 5 MB are counts of intervals, which a resumed run has twice. */
-  private static final long MOST_BYTES = 10_000_000;
+  /** Of the whole week: half of it are counts of intervals, which a resumed run has twice. */
+  private static final long MOST_BYTES = 8_000_000;
 
   @TempDir private Path temporary;
 

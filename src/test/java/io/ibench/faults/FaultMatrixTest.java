@@ -3,6 +3,7 @@ package io.ibench.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.testing.NeedsServer;
+import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.Servers;
 import io.ibench.testing.StartsProcess;
 import java.io.ByteArrayOutputStream;
@@ -56,6 +57,47 @@ class FaultMatrixTest {
         .startsWith(
             "12 of 12 cells as documented (8 survived, 4 ended); 0 acknowledged rows lost.\n");
     assertThat(Files.readAllLines(Path.of(results, "cells.csv"))).hasSize(13);
+  }
+
+  /** As with -d on a server of the user's. */
+  @Test
+  void cellsOnAGivenServerAreAsDocumented() throws Exception {
+    try (PrivateMariadb given = Servers.requireOwnMariadb()) {
+      Path settings =
+          Files.writeString(
+              folder.resolve("given.properties"),
+              String.join(
+                  "\n",
+                  "database = mariadb",
+                  "url = "
+                      + given
+                          .jdbcUrl()
+                          .replaceFirst("//[^/]*/", "//\\${IBENCH_HOST}:\\${IBENCH_PORT}/"),
+                  "user = ${IBENCH_USER}",
+                  "password = ${IBENCH_PASSWORD}",
+                  ""));
+      Map<String, String> environment =
+          Map.of(
+              "IBENCH_HOST",
+              "127.0.0.1",
+              "IBENCH_PORT",
+              "" + given.port(),
+              "IBENCH_USER",
+              given.user(),
+              "IBENCH_PASSWORD",
+              given.password());
+      int code =
+          faults(
+              environment,
+              "-d",
+              settings.toString(),
+              "--faults=cut,half-close",
+              "--steps=load",
+              "-o",
+              folder.resolve("results").toString());
+      assertThat(code).as(text(out) + text(err)).isZero();
+      assertThat(text(out)).startsWith("2 of 2 cells as documented (2 survived, 0 ended)");
+    }
   }
 
   @Test

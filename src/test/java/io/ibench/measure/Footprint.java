@@ -67,7 +67,8 @@ final class Footprint {
 
   private long array(Object array) {
     int length = Array.getLength(array);
-    long each = array instanceof int[] ? Integer.BYTES : REFERENCE;
+    long each =
+        array instanceof int[] ? Integer.BYTES : array instanceof short[] ? Short.BYTES : REFERENCE;
     long bytes = OBJECT + each * length;
     if (!array.getClass().getComponentType().isPrimitive()) {
       for (int i = 0; i < length; i++) {

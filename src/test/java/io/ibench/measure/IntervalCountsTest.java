@@ -66,18 +66,21 @@ class IntervalCountsTest {
   }
 
   @Test
-  void resultsOfOneStepShareWhatIsFullAndAWeekTakesFourBytesForEachInterval() {
+  void resultsOfOneStepShareWhatIsFullAndAWeekTakesTwoToFourBytesForEachInterval() {
+    IntervalCounts.Builder small = new IntervalCounts.Builder();
     IntervalCounts.Builder builder = new IntervalCounts.Builder();
     IntervalCounts.Builder zeros = new IntervalCounts.Builder();
     int week = 7 * 24 * 3_600;
     for (int second = 0; second < week; second++) {
-      builder.add(10_000 + second % 97);
+      small.add(Short.MAX_VALUE - second % 97);
+      builder.add(Short.MAX_VALUE + 1 + second % 97);
       zeros.add(0);
     }
     IntervalCounts one = builder.build();
     builder.add(1);
     IntervalCounts more = builder.build();
 
+    assertThat(Footprint.bytes(small.build())).isBetween(2L * week, 2L * week + 150_000);
     assertThat(Footprint.bytes(one)).isBetween(4L * week, 4L * week + 150_000);
     assertThat(Footprint.bytes(List.of(one, more)))
         .isLessThan(Footprint.bytes(one) + 8L * CHUNK + 50_000);

@@ -20,12 +20,14 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MetricsTest {
 
   private static final Pattern METRIC = Pattern.compile("\\bibench_[a-z0-9_]+");
 
-  private final LiveRun live = new LiveRun(Samples.run());
+  private LiveRun live = new LiveRun(Samples.run());
 
   private String text() {
     return new String(Metrics.text(live), StandardCharsets.UTF_8);
@@ -120,13 +122,63 @@ class MetricsTest {
         .doesNotContainKey("ibench_cpu_iowait_ticks_total{}");
   }
 
-  @Test
-  void hostileNamesStayInTheirLabels() {
-    String hostile = "a\"} 1\nibench_forged{x=\"\\";
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a\"} 1\nibench_forged{x=\"\\",
+        "\n",
+        "\r\n",
+        "\nibench_forged 1\n",
+        "\r\nibench_forged 1\r\n",
+        "\"",
+        "\\",
+        "\\\"",
+        "\\n",
+        "\\\\\"} 1",
+        "}",
+        "{",
+        "} 1 # EOF",
+        "# TYPE ibench_forged counter",
+        ",x=\"1\"",
+        "=",
+        "\u2028ibench_forged 1",
+        "\u0000",
+        "\u001b[31m",
+        "\ud83d\ude80 \u202e"
+      })
+  void hostileNamesStayInTheirLabels(String hostile) {
+    second("request", Readings.NONE);
+    Set<String> names = Set.copyOf(PrometheusSamples.names(text()));
     second(hostile, Readings.NONE);
 
-    assertThat(PrometheusSamples.names(text())).doesNotContain("ibench_forged");
+    assertThat(Set.copyOf(PrometheusSamples.names(text()))).isEqualTo(names);
     assertThat(samples()).containsKey("ibench_workers{step=" + hostile + "}");
+  }
+
+  @Test
+  void countersOfAResumedRunGoOnFromThoseOfItsEarlierProcesses() {
+    LiveCounts reads = new LiveCounts(10, new long[] {1, 2}, 3, 70, 4);
+    LiveCounts none = LiveCounts.none(2);
+    live =
+        new LiveRun(
+            Samples.run(),
+            Map.of(
+                "request",
+                Samples.run().operations().stream()
+                    .map(name -> name.equals("READ") ? reads : none)
+                    .toList()));
+    assertThat(samples())
+        .containsEntry(
+            "ibench_operations_total{operation=READ, outcome=success, step=request}", 10.)
+        .containsEntry(
+            "ibench_operations_total{operation=READ, outcome=abandoned, step=request}", 3.);
+
+    second("request", Readings.NONE);
+    assertThat(samples())
+        .containsEntry(
+            "ibench_operations_total{operation=READ, outcome=success, step=request}", 12.)
+        .containsEntry("ibench_rows_total{operation=READ, step=request}", 84.)
+        .containsEntry("ibench_retries_total{operation=READ, step=request}", 4.);
   }
 
   @Test

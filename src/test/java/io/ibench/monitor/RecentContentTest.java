@@ -11,7 +11,7 @@ class RecentContentTest {
   private long nanos = Long.MAX_VALUE - 5;
   private long costSeconds;
   private byte made;
-  private final RecentContent content = new RecentContent(this::make, () -> nanos);
+  private final RecentContent content = new RecentContent(this::make, 10, () -> nanos);
 
   private byte[] make() {
     nanos += TimeUnit.SECONDS.toNanos(costSeconds);
@@ -24,7 +24,7 @@ class RecentContentTest {
   }
 
   @Test
-  void isMadeEveryTenSecondsAtMost() throws UnavailableException {
+  void isNotMadeAgainBeforeItsAge() throws UnavailableException {
     assertThat(after(0)).isEqualTo((byte) 1);
     assertThat(after(9)).isEqualTo((byte) 1);
     assertThat(content.ageSeconds()).isEqualTo(9);

@@ -299,7 +299,8 @@ class RunChartsTest {
             Optional.of("r"),
             0,
             0,
-            0);
+            0,
+            List.of());
     RunReport resumed =
         new RunReport(
             run.schema(),

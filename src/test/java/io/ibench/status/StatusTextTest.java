@@ -3,6 +3,7 @@ package io.ibench.status;
 import static io.ibench.testing.StepBuilder.aStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.engine.KilledRun;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
 import io.ibench.measure.PeriodResult;
@@ -12,6 +13,7 @@ import io.ibench.report.Samples;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.RunLock;
+import io.ibench.report.store.StoppedRun;
 import io.ibench.report.text.TextReport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,7 +119,9 @@ class StatusTextTest {
               START));
       assertThat(after(3_600).line())
           .isEqualTo(
-              "killed at 03:04 in request (repeat 2 of 3): ibench report "
+              "killed at 03:04 in request (repeat 2 of 3): bin/ibench resume "
+                  + folder
+                  + " goes on, ibench report "
                   + folder
                   + " shows what was measured");
       assertThat(results.failure()).isEmpty();
@@ -137,9 +141,36 @@ class StatusTextTest {
       assertThat(after(61).line()).startsWith("no sign of life for 61 s (request");
 
       progress.stepEnded(aStep(REQUEST).over(second()));
-      assertThat(after(10).line()).startsWith("running: a pause between steps; ");
+      assertThat(after(10).line()).startsWith("running: request; ");
       assertThat(results.failure()).isEmpty();
     }
+  }
+
+  @Test
+  void aProcessThatPreparesToGoOnDoesNotShowWhatTheOneBeforeItDid() throws Exception {
+    try (ResultFolder results = results()) {
+      request(new ProgressFile(folder, RUN));
+      own(ProcessIdentity.here(new Proc(), START.plusSeconds(50)));
+
+      StatusText status = after(60);
+      assertThat(status.line()).isEqualTo("running: resuming with request; DEGRADED so far");
+      assertThat(status.json()).containsEntry("step", null);
+      assertThat(results.failure()).isEmpty();
+    }
+  }
+
+  @Test
+  void gapsAreListed() throws Exception {
+    Path killed = KilledRun.killed(folder, 12, 5);
+    StoppedRun stopped = StoppedRun.read(killed);
+    stopped.cut();
+    KilledRun.goOn(killed, stopped);
+    StatusText status = new StatusText(RunStatus.read(killed, START), START, ZoneOffset.UTC);
+
+    assertThat(status.lines())
+        .anyMatch(line -> line.startsWith("  resumed after a gap of 60.0 s in request: killed"));
+    assertThat(status.json().get("gaps").toString())
+        .contains("from=2026-01-02T03:0", "by=killed", "step=request");
   }
 
   @Test
@@ -172,7 +203,7 @@ class StatusTextTest {
       for (String text :
           new String[] {"", "{", "{}", "null", "[]", "{\"time\": 3}", "{\"step\": \"x\"}"}) {
         Files.writeString(folder.resolve("progress.json"), text);
-        assertThat(after(1).line()).as(text).startsWith("running: a pause between steps; ");
+        assertThat(after(1).line()).as(text).startsWith("running: request; ");
       }
       assertThat(results.failure()).isEmpty();
     }

@@ -40,7 +40,8 @@ final class PrometheusText {
   /** The samples whose names are wanted, in order. */
   static List<Sample> parse(String text, Predicate<String> wanted) {
     List<Sample> all = new ArrayList<>();
-    for (String line : (Iterable<String>) text.lines()::iterator) {
+    // A label may contain any other line terminator.
+    for (String line : text.split("\n")) {
       if (!line.startsWith("#")) {
         new PrometheusText(line).series(wanted).ifPresent(all::add);
       }

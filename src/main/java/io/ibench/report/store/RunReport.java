@@ -74,6 +74,13 @@ public record RunReport(
     inProgress = inProgress == null ? Optional.empty() : inProgress;
   }
 
+  /** How many processes have worked on the run; null if it was never resumed. */
+  @JsonProperty("segments")
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  Integer segments() {
+    return gaps == null || gaps.isEmpty() ? null : gaps.size() + 1;
+  }
+
   /** A run without expectations. */
   public RunReport(
       long schema,

@@ -2,12 +2,16 @@ package io.ibench.report.store;
 
 import io.ibench.host.ProcessIdentity;
 import io.ibench.measure.CountedIntervals;
+import io.ibench.measure.OperationStats;
+import io.ibench.measure.PeriodAccumulator;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.CsvRows;
 import io.ibench.series.LineLimit;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -299,17 +303,30 @@ public final class StoppedRun {
     return counted.get();
   }
 
-  /** The gap that ends now. */
+  /**
+   * The gap that ends now. A step without workers, which counts no operations, is done again as a
+   * whole: nothing of it is left out.
+   */
   public StoredGap gap(Instant now, ProcessIdentity here) {
     boolean begun = position.step().isPresent() || uncountedSeconds > 0;
+    boolean partly = position.step().isPresent() || uncountedOperations > 0;
     return new StoredGap(
         end().isAfter(now) ? now : end(),
         now,
         by(here),
         begun ? step() : Optional.empty(),
-        uncountedSeconds,
+        partly ? uncountedSeconds : 0,
         uncountedOperations,
-        begun ? lostSeconds(by(here)) : 0);
+        partly ? lostSeconds(by(here)) : 0,
+        elsewhere(here));
+  }
+
+  private List<String> elsewhere(ProcessIdentity here) {
+    return owner
+        .map(it -> it.process().host())
+        .filter(host -> !host.isEmpty() && !host.equals(here.host()))
+        .map(host -> List.of("resumed on another host: " + here.host() + " after " + host))
+        .orElse(List.of());
   }
 
   /**
@@ -332,6 +349,14 @@ public final class StoppedRun {
     boolean sameHost = owner.filter(it -> it.process().host().equals(here.host())).isPresent();
     boolean sameBoot = owner.filter(it -> it.process().isSameBoot(here)).isPresent();
     return sameHost && !sameBoot ? "reboot" : "killed";
+  }
+
+  /** The counts of the operations of the step under way, by number; empty without any. */
+  public List<OperationStats> operationsUnderWay() throws IOException {
+    return counts.isEmpty()
+        ? List.of()
+        : PeriodAccumulator.operations(
+            new DataInputStream(new ByteArrayInputStream(counts.whole())));
   }
 
   /**

@@ -1,7 +1,9 @@
 package io.ibench.report.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.ibench.report.figures.Durations;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -18,6 +20,7 @@ import java.util.Optional;
  *     figures
  * @param uncountedOperations operations of that time
  * @param lostSeconds how much time before the end was counted nowhere, at most
+ * @param changes what is not as before the gap, such as a server that was restarted
  */
 public record StoredGap(
     Instant from,
@@ -26,13 +29,24 @@ public record StoredGap(
     Optional<String> step,
     double uncountedSeconds,
     long uncountedOperations,
-    double lostSeconds) {
+    double lostSeconds,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> changes) {
+
+  public StoredGap {
+    changes = List.copyOf(changes);
+  }
+
+  /** The same with what is not as before it. */
+  public StoredGap with(List<String> found) {
+    return new StoredGap(
+        from, to, by, step, uncountedSeconds, uncountedOperations, lostSeconds, found);
+  }
 
   /** One line for a report. */
   public String description() {
     return String.format(
         Locale.ROOT,
-        "after a %s%s: %s after %s, resumed at %s%s%s",
+        "after a %s%s: %s after %s, resumed at %s%s%s%s",
         length(),
         step.map(name -> " in " + name).orElse(""),
         by,
@@ -49,7 +63,8 @@ public record StoredGap(
         lostSeconds == 0
             ? ""
             : String.format(
-                Locale.ROOT, "; up to %,.1f s before the end are counted nowhere", lostSeconds));
+                Locale.ROOT, "; up to %,.1f s before the end are counted nowhere", lostSeconds),
+        String.join("", changes.stream().map(change -> "; " + change).toList()));
   }
 
   /** For a place in a chart. */

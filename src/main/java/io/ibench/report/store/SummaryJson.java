@@ -136,7 +136,8 @@ public final class SummaryJson {
             gap ->
                 "resumed after a gap of "
                     + NumberText.seconds(gap.seconds())
-                    + " s: caches and background work of the server may differ");
+                    + " s: caches and background work of the server may differ"
+                    + String.join("", gap.changes().stream().map(it -> "; " + it).toList()));
   }
 
   /** An earlier process may have made indexes that are then not made again. */

@@ -5,6 +5,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.internal.LoadBatches;
 import io.ibench.workload.kv.KvTable.KeyAccess;
 
 /**
@@ -20,8 +21,7 @@ final class FillWorker implements Worker {
   private final int rowBytes;
   private final WorkloadCounters counters = new WorkloadCounters(KvCounter.values().length);
   private final Filling filling;
-  private long first;
-  private int batchSize;
+  private final LoadBatches.Batch batch = new LoadBatches.Batch();
 
   /** How a batch is written. */
   private interface Filling {
@@ -77,14 +77,12 @@ final class FillWorker implements Worker {
 
   @Override
   public int next() {
-    first = source.take();
-    return first < 0 ? DONE : OPERATION;
+    return source.next(batch) ? OPERATION : DONE;
   }
 
   @Override
   public void prepare(int operation, long epochMillis) {
-    batchSize = (int) (source.end(first) - first);
-    filling.prepare(first, first + batchSize);
+    filling.prepare(batch.first() - 1, batch.last());
   }
 
   @Override
@@ -105,13 +103,13 @@ final class FillWorker implements Worker {
 
   @Override
   public int resolveOutcome(int operation) throws DatabaseException {
-    return filling.isThere() ? written(batchSize) : NOT_EXECUTED;
+    return filling.isThere() ? written(batch.rows()) : NOT_EXECUTED;
   }
 
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     if (outcomeUnknown) {
-      counters.add(KvCounter.OUTCOME_UNKNOWN.ordinal(), batchSize);
+      counters.add(KvCounter.OUTCOME_UNKNOWN.ordinal(), batch.rows());
       books.forget();
     }
   }

@@ -103,6 +103,21 @@ final class KeyBooks {
     set(State.TRACKED);
   }
 
+  /** The table is counted: {@link #put} is called for each row. */
+  void beginRecount() {
+    track(0);
+  }
+
+  /** All rows are counted. Without bits for them only their number is known. */
+  void recounted(long found) {
+    rows = found;
+    if (found == num) {
+      set(State.ALL);
+    } else if (state != State.TRACKED) {
+      set(State.COUNTED);
+    }
+  }
+
   /** Nobody knows what the table holds. */
   void forget() {
     set(State.UNKNOWN);

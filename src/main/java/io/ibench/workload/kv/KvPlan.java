@@ -259,6 +259,12 @@ final class KvPlan implements Plan {
     return benchmark.fills() || !benchmark.writes();
   }
 
+  /** The keys and values of db_bench depend on all that its threads have drawn before. */
+  @Override
+  public boolean continuesLoads() {
+    return !settings.isLikeDbBench();
+  }
+
   @Override
   public Map<String, String> dataSettings() {
     return dataSettings;

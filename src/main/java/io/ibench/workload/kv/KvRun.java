@@ -12,9 +12,11 @@ import io.ibench.workload.Step;
 import io.ibench.workload.TableActions;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,6 +40,9 @@ final class KvRun implements WorkloadRun {
   private Step begun;
 
   private FillSource source;
+
+  /** The batches of the next fill that an earlier process has put. */
+  private BitSet loaded = new BitSet();
 
   /** db_bench seeds its threads by their number, from 1 on over all steps. */
   private long firstThread = 1;
@@ -118,10 +123,16 @@ final class KvRun implements WorkloadRun {
     Benchmark benchmark = plan.settings(step).benchmark();
     if (step.use() == TableUse.LOADS) {
       boolean unique = benchmark == Benchmark.FILLUNIQUERANDOM;
-      source = new FillSource(settings, group.rowsPerOperation(), unique);
+      source = new FillSource(settings, group.rowsPerOperation(), unique, loaded);
+      loaded = new BitSet();
       books.beginFill(benchmark == Benchmark.FILLRANDOM);
+      if (benchmark == Benchmark.FILLRANDOM) {
+        source.forEachDone(put -> books.put(source.randomKey(put)));
+      }
     } else if (benchmark.writes()) {
-      source = new FillSource(settings, Math.max(1, plan.settings(step).batchSize()), false);
+      source =
+          new FillSource(
+              settings, Math.max(1, plan.settings(step).batchSize()), false, new BitSet());
       books.beginWrites(benchmark.deletes());
     }
   }
@@ -151,6 +162,33 @@ final class KvRun implements WorkloadRun {
     return settings.isLikeDbBench()
         ? new ValueStream.DbBench(buffer, settings.valueSize())
         : new ValueStream.Stamped(stamp(), dataset.ordinal() + 1 << Integer.SIZE | ++writers);
+  }
+
+  @Override
+  public synchronized long continueLoad(Step.Work load, Database database)
+      throws DatabaseException {
+    Benchmark benchmark = plan.settings(load).benchmark();
+    boolean random = benchmark != Benchmark.FILLSEQ;
+    int batchSize = load.groups().get(0).rowsPerOperation();
+    boolean unique = benchmark == Benchmark.FILLUNIQUERANDOM;
+    FillSource all = new FillSource(settings, batchSize, unique, new BitSet());
+    try (Session session = database.session()) {
+      FillLookup lookup = new FillLookup(table, all, random, session);
+      loaded = all.committed(load.threads(), lookup::isCommitted);
+      return lookup.rows();
+    }
+  }
+
+  @Override
+  public OptionalLong recount(Database database) throws DatabaseException, InterruptedException {
+    WorkloadCounters progress = new WorkloadCounters(KvCounter.values().length);
+    return OptionalLong.of(new KvVerification(plan, books, database, progress).recount());
+  }
+
+  /** While keys are deleted, nobody knows how many rows there must be. */
+  @Override
+  public OptionalLong lastingRows() {
+    return books.state() == KeyBooks.State.ALL ? books.rows() : OptionalLong.empty();
   }
 
   @Override

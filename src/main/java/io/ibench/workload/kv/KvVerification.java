@@ -49,13 +49,41 @@ final class KvVerification {
     if (!database.keepsData()) {
       return new Outcome(0, List.of("nothing verified: this database keeps nothing"), List.of());
     }
+    scan(this::check);
+    return outcome();
+  }
+
+  /** Enters the keys that are there into the books, and returns their number. */
+  long recount() throws DatabaseException, InterruptedException {
+    books.beginRecount();
+    scan(this::book);
+    books.recounted(rows);
+    return rows;
+  }
+
+  private void book(Prepared part, int read) {
+    for (int row = 0; row < read; row++) {
+      long key = access.read(part, row);
+      if (key >= 0 && key < settings.num()) {
+        rows++;
+        books.put(key);
+      }
+    }
+  }
+
+  /** What is done with the rows that were read. */
+  private interface Rows {
+    void read(Prepared part, int read);
+  }
+
+  private void scan(Rows consumer) throws DatabaseException, InterruptedException {
     try (Session session = database.session()) {
       Prepared part = session.prepare(table.seek(RequestWorker.SCAN_ROWS, false));
       Prepared following = session.prepare(table.following(RequestWorker.SCAN_ROWS, false));
       access.bind(part, 0, 0);
       int read = part.execute();
       while (read > 0) {
-        check(part, read);
+        consumer.read(part, read);
         long end = access.read(part, read - 1);
         part = following;
         access.bind(part, 0, end);
@@ -65,7 +93,6 @@ final class KvVerification {
         }
       }
     }
-    return outcome();
   }
 
   private void check(Prepared part, int read) {

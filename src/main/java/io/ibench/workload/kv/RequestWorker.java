@@ -6,6 +6,7 @@ import io.ibench.db.RowHash;
 import io.ibench.db.Session;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.internal.LoadBatches;
 import io.ibench.workload.kv.KvTable.KeyAccess;
 
 /** The requests of one thread: reads, writes, or a mix of gets and puts. */
@@ -23,6 +24,7 @@ final class RequestWorker implements Worker {
   private final KvOperation main;
   private final KeyStream keys;
   private final FillSource turn;
+  private final LoadBatches.Batch keysInTurn = new LoadBatches.Batch();
   private final KeyBooks books;
   private final KeyAccess access;
   private final boolean reverse;
@@ -105,8 +107,7 @@ final class RequestWorker implements Worker {
       return DONE;
     }
     if (step.benchmark() == Benchmark.DELETESEQ) {
-      key = turn.take();
-      over = key < 0;
+      over = !turn.next(keysInTurn);
       return over ? DONE : main.ordinal();
     }
     if (isMix() && cycle++ % CYCLE >= step.reads()) {
@@ -154,7 +155,7 @@ final class RequestWorker implements Worker {
       case PUT, OVERWRITE, DELETE -> {
         writes.clear();
         if (step.benchmark() == Benchmark.DELETESEQ) {
-          for (long each = key; each < turn.end(key); each++) {
+          for (long each = keysInTurn.first() - 1; each < keysInTurn.last(); each++) {
             writes.add(each);
           }
           return;

@@ -1,0 +1,133 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.ibench.testing.StartsProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code resume} refuses, each in a line, with exit code 2 and without a touch. */
+@StartsProcess
+class ResumeRefusalsTest {
+
+  @TempDir private Path folder;
+
+  private RunningIbench killed;
+  private Path database;
+
+  @BeforeEach
+  void kill() throws Exception {
+    database =
+        Files.writeString(
+            folder.resolve("db.properties"),
+            "database = sqlite\nsync = normal\nfile = " + folder.resolve("a.db") + "\n");
+    killed = new RunningIbench(folder, database, System.getenv(), "--no-page");
+    killed.awaitIntervals(2);
+    killed.killAfter(0);
+  }
+
+  @AfterEach
+  void close() {
+    killed.close();
+  }
+
+  private void assertRefused(Path resumed, String... words) throws IOException {
+    byte[] before = Files.readAllBytes(killed.output().resolve("intervals.csv"));
+    Cli cli = ibench(System.getenv(), "resume", resumed);
+    assertThat(cli.code()).as(cli.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(cli.err()).contains(words).doesNotContain("Exception");
+    assertThat(Files.readAllBytes(killed.output().resolve("intervals.csv"))).isEqualTo(before);
+  }
+
+  private void another(String steps) {
+    Cli run =
+        ibench(
+            System.getenv(),
+            "run",
+            Cli.LINKBENCH,
+            "-d",
+            database,
+            "-o",
+            folder.resolve("another"),
+            "-slinkbench.maxid1=201",
+            "-ssteps=" + steps,
+            "--no-page",
+            "--lenient");
+    assertThat(run.code()).as(run.err()).isZero();
+  }
+
+  @Test
+  void anotherRunHasLoadedTheTablesSince() throws IOException {
+    another("drop,create,load,index");
+
+    assertRefused(killed.output(), "nodetable was loaded by run another meanwhile");
+  }
+
+  @Test
+  void theTablesAreGone() throws IOException {
+    another("drop");
+
+    assertRefused(killed.output(), "request needs ", "nodetable", "load first");
+  }
+
+  /** As after an update of ibench with another default. */
+  @Test
+  void aSettingIsNotAsItWas() throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    Path file = killed.output().resolve("run.json");
+    ObjectNode run = (ObjectNode) mapper.readTree(file.toFile());
+    run.remove("checksum");
+    run.path("settings")
+        .forEach(
+            setting -> {
+              if (setting.path("name").asText().equals("outage.max")) {
+                ((ObjectNode) setting).put("value", "7m");
+              }
+            });
+    Files.write(file, mapper.writeValueAsBytes(run));
+
+    assertRefused(
+        killed.output(), "cannot resume with other settings: outage.max is 10m, but was 7m");
+  }
+
+  @Test
+  void aFolderOfSeveralRunsNamesTheOneThatGoesOn() throws IOException {
+    Path series = Files.createDirectory(folder.resolve("series"));
+    Path run = Files.createDirectory(series.resolve("run-1"));
+    try (Stream<Path> files = Files.list(killed.output())) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.copy(file, run.resolve(file.getFileName()));
+      }
+    }
+
+    assertRefused(
+        series, "it has several runs, one of which goes on with bin/ibench resume " + run);
+  }
+
+  @Test
+  void theServerOfTheRunHasEndedWithIt() throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    Path file = killed.output().resolve("run.json");
+    ObjectNode run = (ObjectNode) mapper.readTree(file.toFile());
+    run.remove("checksum");
+    run.path("settings")
+        .forEach(
+            setting -> {
+              if (setting.path("name").asText().equals("server")) {
+                ((ObjectNode) setting).put("value", "true");
+              }
+            });
+    Files.write(file, mapper.writeValueAsBytes(run));
+
+    assertRefused(killed.output(), "its run made its own server (--server), which ended with it");
+  }
+}
