@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -216,6 +217,16 @@ final class CheckCommand implements Callable<Integer> {
     for (Step step : steps) {
       PlanLines.of(step, Math.max(12, columns)).forEach(line -> out.println("  " + line));
     }
+    steps.stream()
+        .max(Comparator.comparingLong(setup.plan()::preparedStatements))
+        .filter(step -> setup.plan().preparedStatements(step) > 0)
+        .ifPresent(
+            step ->
+                out.printf(
+                    Locale.ROOT,
+                    "  %s prepares %,d statements, the most%n",
+                    step.name(),
+                    setup.plan().preparedStatements(step)));
     printUnused(out, setup.config().unused());
     printHooks(out, setup.hooks());
     out.printf("%ntables after the load%n");

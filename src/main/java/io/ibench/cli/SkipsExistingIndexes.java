@@ -119,6 +119,11 @@ final class SkipsExistingIndexes implements Database {
   }
 
   @Override
+  public OptionalLong maxPreparedStatements() throws DatabaseException {
+    return database.maxPreparedStatements();
+  }
+
+  @Override
   public boolean keepsData() {
     return database.keepsData();
   }

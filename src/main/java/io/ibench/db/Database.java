@@ -128,6 +128,14 @@ public interface Database extends AutoCloseable {
   boolean keepsData();
 
   /**
+   * How many statements the server keeps prepared, of all its clients together; empty where it has
+   * no such limit.
+   */
+  default OptionalLong maxPreparedStatements() throws DatabaseException {
+    return OptionalLong.empty();
+  }
+
+  /**
    * Whether a rollback undoes what a transaction has changed. Without, each command commits by
    * itself, {@link Transaction} groups nothing, and a warning of the description says so.
    */

@@ -100,6 +100,11 @@ public interface Plan {
 
   List<Step> steps();
 
+  /** How many statements a step's workers keep prepared together; 0: too few to count. */
+  default long preparedStatements(Step step) {
+    return 0;
+  }
+
   /** Warnings about settings that are allowed, one line each. */
   default List<String> warnings() {
     return List.of();

@@ -84,6 +84,16 @@ final class MysqlDatabase implements BareAccess {
   }
 
   @Override
+  public OptionalLong maxPreparedStatements() throws DatabaseException {
+    return admin.ask(
+        connection -> {
+          List<String> limit =
+              Connections.column(connection, "SELECT @@global.max_prepared_stmt_count");
+          return OptionalLong.of(Long.parseLong(limit.get(0)));
+        });
+  }
+
+  @Override
   public Session session() throws DatabaseException {
     return new MysqlSession(target, sessions, packetBytes);
   }

@@ -3,6 +3,7 @@ package io.ibench.workload.custom;
 import io.ibench.random.Distribution;
 import io.ibench.random.ExactZipfDistribution;
 import io.ibench.random.GaussianDistribution;
+import io.ibench.random.LatestDistribution;
 import io.ibench.random.ParetoDistribution;
 import io.ibench.random.SpecialDistribution;
 import io.ibench.random.UniformDistribution;
@@ -12,7 +13,8 @@ import java.util.Optional;
 
 /**
  * Reads how often each of several numbers is drawn: {@code zipf 0.9}, {@code pareto 20%}, {@code
- * gaussian}, {@code special}, {@code hot 80% in 20%}, or nothing for equally often. Stateless.
+ * gaussian}, {@code special}, {@code latest 0.9}, {@code hot 80% in 20%}, or nothing for equally
+ * often. Stateless.
  */
 final class RanksParser {
 
@@ -30,6 +32,9 @@ final class RanksParser {
     Token word = tokens.peek();
     if (tokens.skip("zipf")) {
       return zipf(tokens, mistakes, size);
+    }
+    if (tokens.skip("latest")) {
+      return zipf(tokens, mistakes, size).map(LatestDistribution::new);
     }
     if (tokens.skip("pareto")) {
       double part = Amounts.share(tokens.take(Kind.NUMBER, "a share, as in: pareto 20%"));
@@ -51,8 +56,8 @@ final class RanksParser {
       throws SyntaxException {
     Token number = tokens.take(Kind.NUMBER, "the shape, such as zipf 0.9");
     BigDecimal shape = Amounts.number(number);
-    if (shape.signum() <= 0 || shape.compareTo(MOST_SKEWED) > 0) {
-      mistakes.at(number, "this shape is out of range; allowed: above 0, at most 10");
+    if (shape.signum() < 0 || shape.compareTo(MOST_SKEWED) > 0) {
+      mistakes.at(number, "this shape is out of range; allowed: from 0, at most 10");
       return Optional.empty();
     }
     return Optional.of(new ExactZipfDistribution(size, shape.doubleValue()));

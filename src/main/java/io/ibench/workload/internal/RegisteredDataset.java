@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -204,12 +205,34 @@ public final class RegisteredDataset implements DataRegister {
    * @throws DatabaseException also when the tables could not be created again
    */
   public void admit(Set<OverrideFlag> overrides) throws DatabaseException, RefusedException {
+    refuseTooManyStatements();
     PreflightCheck check = new PreflightCheck(plan, this, overrides);
     remarks = check.check();
     allowed = EnumSet.noneOf(OverrideFlag.class);
     allowed.addAll(overrides);
     if (check.replacesTables() && !follows) {
       new TrialDdl(database).of(plan.tables().stream().map(Plan.LoadedTable::table).toList());
+    }
+  }
+
+  private void refuseTooManyStatements() throws DatabaseException, RefusedException {
+    OptionalLong limit = database.maxPreparedStatements();
+    List<String> reasons = new ArrayList<>();
+    for (Step step : plan.steps()) {
+      long needed = plan.preparedStatements(step);
+      if (limit.isPresent() && needed > limit.getAsLong()) {
+        reasons.add(
+            String.format(
+                Locale.ROOT,
+                "%s prepares %,d statements, and the server keeps %,d; raise the server's"
+                    + " max_prepared_stmt_count, or have fewer threads or tables",
+                step.name(),
+                needed,
+                limit.getAsLong()));
+      }
+    }
+    if (!reasons.isEmpty()) {
+      throw new RefusedException(reasons);
     }
   }
 

@@ -44,9 +44,6 @@ final class OltpPlan implements Plan {
 
   static final double LOAD_PARETO_H = 0.2;
 
-  /** The usual max_prepared_stmt_count of MariaDB and MySQL. */
-  private static final long USUAL_STATEMENTS = 16_382;
-
   private final OltpSettings settings;
   private final List<OltpTable> tables;
   private final Map<String, String> dataSettings;
@@ -314,24 +311,13 @@ final class OltpPlan implements Plan {
     return steps;
   }
 
+  /** Each worker prepares each statement of its script on each table. */
   @Override
-  public List<String> warnings() {
-    List<String> warnings = new ArrayList<>();
-    ofSteps.forEach(
-        (step, own) -> {
-          long kinds = Math.max(1, own.counts().kinds());
-          long statements = kinds * settings.tables() * ((Step.Work) step).threads();
-          if (statements > USUAL_STATEMENTS) {
-            warnings.add(
-                String.format(
-                    Locale.ROOT,
-                    "%s prepares %,d statements on the server; MariaDB and MySQL allow 16,382 unless"
-                        + " max_prepared_stmt_count is larger",
-                    step.name(),
-                    statements));
-          }
-        });
-    return warnings;
+  public long preparedStatements(Step step) {
+    StepSettings own = ofSteps.get(step);
+    return own == null
+        ? 0
+        : Math.max(1L, own.counts().kinds()) * settings.tables() * ((Step.Work) step).threads();
   }
 
   /** A loaded row depends on its id alone. */

@@ -147,7 +147,7 @@ class CustomMistakesTest {
       op.GET_ORDER = 1: read orders where id = 5..1 | at "5" (character 27): a range goes from the smaller number to the larger one, by less than 2^63
       op.GET_ORDER = 1: read orders where id = 10x | at "10x" (character 27): this is no number; allowed: digits, also with k, M or B
       op.GET_ORDER = 1: read orders where created = last 5 | at "5" (character 37): this is no duration; allowed: a number with ms, s, m, h or d
-      op.GET_ORDER = 1: read orders where id = any(orders) zipf 11 | at "11" (character 44): this shape is out of range; allowed: above 0, at most 10
+      op.GET_ORDER = 1: read orders where id = any(orders) zipf 11 | at "11" (character 44): this shape is out of range; allowed: from 0, at most 10
       op.GET_ORDER = 1: read orders where id = any(orders) using by_custmer | at "by_custmer" (character 45): there is no index of orders by_custmer; did you mean by_customer?
       op.GET_ORDER = 1: read latest orders where id = any(orders) | at "read" (character 4): a number of rows is missing, as in: read 10 latest orders
       op.GET_ORDER = 1: read orders where id in any(orders) | at "any" (character 28): expected: a number of values, as in: id in 10 of any(orders)

@@ -21,6 +21,8 @@ class RanksParserTest {
     "'', 2000, 20",
     "zipf 0.8, 1000, 57.06",
     "zipf 1, 100, 53.00",
+    "zipf 0, 2000, 20",
+    "latest 0.8, 9000, 42.94",
     "pareto 20%, 2000, 80.00",
     "gaussian, 5000, 50.00",
     "gaussian, 2500, 0.10",

@@ -86,14 +86,15 @@ class OltpPlanTest {
   }
 
   @Test
-  void manyStatementsAreAWarning() {
+  void eachWorkerPreparesEachStatementOnEachTable() {
     OltpPlan plan =
         OltpTrial.plan(
-            "read_write", "oltp.operations = 1", "oltp.tables = 100", "oltp.threads = 40");
-    assertThat(plan.warnings())
-        .singleElement()
-        .asString()
-        .startsWith("read_write prepares 36,000 statements on the server");
+            "index, read_write, insert",
+            "oltp.operations = 1",
+            "oltp.tables = 100",
+            "oltp.threads = 40");
+    assertThat(plan.steps().stream().map(plan::preparedStatements))
+        .containsExactly(0L, 36_000L, 4_000L);
   }
 
   /** Also when the counter goes on in another run. */

@@ -1,6 +1,7 @@
 package io.ibench.workload.oltp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.db.Database;
 import io.ibench.db.PostgresSchema;
@@ -14,10 +15,12 @@ import io.ibench.testing.Servers;
 import io.ibench.testing.TcpProxy;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
+import io.ibench.workload.internal.RefusedException;
 import io.ibench.workload.internal.RegisteredDataset;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -88,6 +91,25 @@ class OltpTripsTest {
         reads++;
       }
       assertThat(after - before - reads).isBetween(900L, 1200L);
+    }
+  }
+
+  @Test
+  void moreStatementsThanTheServerKeepsAreRefusedBeforeTheFirstStep() throws Exception {
+    OltpPlan plan =
+        OltpTrial.plan(
+            "drop, create, load, read_write",
+            "oltp.operations = 1",
+            "oltp.tables = 50",
+            "oltp.threads = 40");
+    try (ServerSchema schema = ServerSchema.of(Product.MARIADB);
+        Database database = schema.open(schema.url())) {
+      RegisteredDataset dataset = RegisteredDataset.read(plan, database, "oltp", "test");
+      assertThatExceptionOfType(RefusedException.class)
+          .isThrownBy(() -> dataset.admit(Set.of()))
+          .withMessage(
+              "read_write prepares 18,000 statements, and the server keeps 16,382; raise the"
+                  + " server's max_prepared_stmt_count, or have fewer threads or tables");
     }
   }
 
