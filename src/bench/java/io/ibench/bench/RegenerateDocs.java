@@ -1,5 +1,6 @@
 package io.ibench.bench;
 
+import io.ibench.page.Screenshots;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -8,9 +9,15 @@ import java.util.Map;
 
 /**
  * Runs the commands of pages in a shell, and writes their output into the pages: {@link
- * ConsoleBlocks}. Arguments: the folder in which commands run, then the pages.
+ * ConsoleBlocks}. Then takes their pictures: {@link PagePictures}. Arguments: the folder in which
+ * commands run, then the pages.
  */
 public final class RegenerateDocs {
+
+  /** What a reader sees in place of the folder that is gone. */
+  private static final String HOME = "/home/you";
+
+  private static final int WIDTH = 1185;
 
   private RegenerateDocs() {}
 
@@ -20,6 +27,11 @@ public final class RegenerateDocs {
       Path page = Path.of(arguments[i]);
       String text = Files.readString(page);
       Files.writeString(page, ConsoleBlocks.regenerate(text, command -> run(folder, command)));
+      PagePictures.takeAll(
+          page,
+          text,
+          folder,
+          (results, height, picture) -> Screenshots.takeTop(results, WIDTH, height, picture));
     }
   }
 
@@ -31,6 +43,7 @@ public final class RegenerateDocs {
     Process process = bash.redirectErrorStream(true).start();
     process.getOutputStream().close();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    return output.replace(folder.toRealPath() + "/", "");
+    String path = folder.toRealPath().toString();
+    return output.replace(path + "/", "").replace(path, HOME);
   }
 }

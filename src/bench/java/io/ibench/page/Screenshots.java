@@ -44,6 +44,17 @@ public final class Screenshots {
     System.out.println(picture);
   }
 
+  /** The upper part of a page, for the documentation. */
+  public static void takeTop(Path file, int width, int height, Path picture) throws IOException {
+    try (Chromium chromium = Chromium.start();
+        ChromiumPage page = chromium.newPage()) {
+      page.resize(width, height, false);
+      page.emulateMedia("screen", false);
+      page.open(file.toAbsolutePath(), DRAWN);
+      page.screenshot(picture, height);
+    }
+  }
+
   private static void print(Chromium chromium, Path file, Path pdf) throws IOException {
     try (ChromiumPage page = chromium.newPage()) {
       page.open(file, DRAWN);

@@ -113,7 +113,7 @@ public final class Main implements Runnable {
   }
 
   /** Reading the options of a command takes time: only those of the command that is called. */
-  private static CommandLine commandLine(ProcessEnvironment process, String... arguments) {
+  static CommandLine commandLine(ProcessEnvironment process, String... arguments) {
     CommandLine ibench = new CommandLine(new Main(process));
     String called = arguments.length == 0 ? "" : arguments[0];
     boolean all = !COMMANDS.containsKey(called) || DESCRIBING.contains(called);

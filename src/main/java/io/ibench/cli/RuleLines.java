@@ -109,7 +109,7 @@ final class RuleLines {
     lines.add(
         count(results, Level.MUST)
             + ", "
-            + count(results, Level.TELLS_MORE)
+            + count(results, Level.OPTIONAL)
             + (others > 0 ? ", not applicable: " + others : "")
             + "; "
             + end);

@@ -14,12 +14,14 @@ public final class ContractRule {
   public enum Level {
     /** Results are wrong, or runs fail, on a database that breaks it. */
     MUST,
-    /** A database that breaks it tells less: of plans, counters, sizes or differences. */
-    TELLS_MORE;
+    /**
+     * Results of a database that breaks it say less about plans, counters, sizes or differences.
+     */
+    OPTIONAL;
 
-    /** In the user's words, such as {@code tells more}. */
+    /** As the user reads it. */
     public String label() {
-      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

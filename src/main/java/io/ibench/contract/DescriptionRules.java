@@ -102,7 +102,7 @@ final class DescriptionRules extends RuleGroup {
     }
   }
 
-  @Rule(value = "size() is known.", level = Level.TELLS_MORE)
+  @Rule(value = "size() is known.", level = Level.OPTIONAL)
   void knowsItsSize() throws DatabaseException {
     thing(1, 1, 0, 0, 0);
     Size size = database.size(BOTH);
@@ -149,7 +149,7 @@ final class DescriptionRules extends RuleGroup {
     }
   }
 
-  @Rule(value = "Some counter rises when rows are inserted.", level = Level.TELLS_MORE)
+  @Rule(value = "Some counter rises when rows are inserted.", level = Level.OPTIONAL)
   void countsSomethingWhenRowsAreInserted() throws DatabaseException {
     Map<String, Long> first = new LinkedHashMap<>();
     database.counters().forEach(counter -> first.put(counter.name(), counter.value()));
@@ -193,7 +193,7 @@ final class DescriptionRules extends RuleGroup {
 
   @Rule(
       value = "The texts for experts describe the tables and their indexes.",
-      level = Level.TELLS_MORE)
+      level = Level.OPTIONAL)
   void describesTheTables() throws DatabaseException {
     database.createIndex(Tables.THINGS, Tables.BY_WEIGHT);
     thing(1, 1, 0, 1, 0);

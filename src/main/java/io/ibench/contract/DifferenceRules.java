@@ -89,7 +89,7 @@ final class DifferenceRules extends RuleGroup {
     Expect.fails(FailureKind.NOT_FOUND, "differences", () -> database.differences(Tables.ABSENT));
   }
 
-  @Rule(value = "A missing index is a difference.", level = Level.TELLS_MORE)
+  @Rule(value = "A missing index is a difference.", level = Level.OPTIONAL)
   void namesAMissingIndex() throws DatabaseException {
     List<String> differences = database.differences(Tables.THINGS);
     Expect.equal("number of differences", 1, differences.size());
@@ -98,7 +98,7 @@ final class DifferenceRules extends RuleGroup {
 
   @Rule(
       value = "A column that is missing, or that cannot store every value, is a difference.",
-      level = Level.TELLS_MORE)
+      level = Level.OPTIONAL)
   void namesColumnsThatAreMissingOrOfAnotherType() throws DatabaseException {
     List<String> differences = differencesFromFound();
     for (String column : List.of("state", "weight", "size", "label")) {
@@ -108,26 +108,26 @@ final class DifferenceRules extends RuleGroup {
 
   @Rule(
       value = "A further column that an insert must fill is a difference.",
-      level = Level.TELLS_MORE)
+      level = Level.OPTIONAL)
   void namesFurtherColumns() throws DatabaseException {
     expectLine(differencesFromFound(), "further");
   }
 
   @Rule(
       value = "A primary key of other columns, or in another order, is a difference.",
-      level = Level.TELLS_MORE)
+      level = Level.OPTIONAL)
   void namesAnotherPrimaryKey() throws DatabaseException {
     expectLine(differencesFromFound(), "primary key", "(id, kind)", "(kind, id)");
   }
 
-  @Rule(value = "An index over other columns is a difference.", level = Level.TELLS_MORE)
+  @Rule(value = "An index over other columns is a difference.", level = Level.OPTIONAL)
   void namesAnIndexOverOtherColumns() throws DatabaseException {
     expectLine(differencesFromFound(), Tables.BY_WEIGHT.name(), "(weight, id, kind)");
   }
 
   @Rule(
       value = "A time is no hundredth, and a hundredth is no time: both are differences.",
-      level = Level.TELLS_MORE)
+      level = Level.OPTIONAL)
   void tellsTimesFromHundredths() throws DatabaseException {
     createSales();
     Table turned =

@@ -83,7 +83,7 @@ final class ExplainRules extends RuleGroup {
     Expect.list("notes afterwards", notes, notes());
   }
 
-  @Rule(value = "explain names the index that a select reads.", level = Level.TELLS_MORE)
+  @Rule(value = "explain names the index that a select reads.", level = Level.OPTIONAL)
   void namesTheIndexThatASelectReads() throws DatabaseException {
     fill();
     List<String> lines = database.explain(BY_INDEX, List.of(2L, 0L, 1L, 2L));
@@ -93,7 +93,7 @@ final class ExplainRules extends RuleGroup {
         lines);
   }
 
-  @Rule(value = "explain does not find a missing table: NOT_FOUND.", level = Level.TELLS_MORE)
+  @Rule(value = "explain does not find a missing table: NOT_FOUND.", level = Level.OPTIONAL)
   void doesNotFindAMissingTable() {
     Command delete = new Command.Delete(Tables.ABSENT, List.of(), 0);
     Expect.fails(FailureKind.NOT_FOUND, "explain", () -> database.explain(delete, List.of()));
@@ -101,7 +101,7 @@ final class ExplainRules extends RuleGroup {
 
   @Rule(
       value = "explain refuses another number of values with an IllegalArgumentException.",
-      level = Level.TELLS_MORE)
+      level = Level.OPTIONAL)
   void refusesAnotherNumberOfValues() {
     for (List<Long> values : List.of(List.of(1L), List.of(1L, 2L, 3L, 4L, 5L))) {
       Expect.refuses(

@@ -42,7 +42,7 @@ final class QuiesceRules extends RuleGroup {
 
   @Rule(
       value = "quiesce reports what was done, one line each.",
-      level = Level.TELLS_MORE,
+      level = Level.OPTIONAL,
       alone = true)
   void reportsWhatWasDone() throws DatabaseException {
     List<String> facts = quiesceThings();

@@ -123,7 +123,7 @@ final class SchemaRules extends RuleGroup {
 
   @Rule(
       value = "A select by an index that does not exist fails with NOT_FOUND.",
-      level = ContractRule.Level.TELLS_MORE)
+      level = ContractRule.Level.OPTIONAL)
   void doesNotFindAMissingIndex() throws DatabaseException {
     thing(1, 1, 1, 5, 0);
     Expect.fails(FailureKind.NOT_FOUND, "select", () -> session.prepare(idsByWeight()).execute());

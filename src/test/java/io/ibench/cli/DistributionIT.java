@@ -306,6 +306,18 @@ class DistributionIT {
         .contains("results");
   }
 
+  /** man looks for pages in share/man beside a folder of PATH. */
+  @Test
+  void hasTheManualPageOfItsVersion() throws Exception {
+    Path page = distribution.home().resolve("share/man/man1/ibench.1");
+    Path current = distribution.currentFolder("manual");
+
+    Result man = distribution.ibench(RUNNING, current, "man");
+
+    assertThat(man.code()).as(man.err()).isZero();
+    assertThat(page).hasContent(man.out());
+  }
+
   @Test
   void everyLinkInTheDocumentsLeadsSomewhere() throws IOException {
     int links = 0;

@@ -133,13 +133,13 @@ class TestAdapterCommandTest {
     assertThat(cli.code()).isZero();
     List<String> lines = cli.out().lines().toList();
     assertThat(lines.get(lines.size() - 1))
-        .matches("must: (\\d+) of \\1, tells more: 10 of 14, not applicable: 1; this adapter fits");
+        .matches("must: (\\d+) of \\1, optional: 10 of 14, not applicable: 1; this adapter fits");
     assertThat(lines).allMatch(line -> line.length() <= 80, "at most 80 columns");
     assertThat(cli.out())
         .startsWith("test-adapter: memory on ibench memory 1, ")
         .containsPattern("(?m)^kept    InsertRules.addsOneRow +\\d+ ms$")
         .containsPattern("(?m)^less    DescriptionRules.knowsItsSize +\\d+ ms$")
-        .contains("        tells more: size() is known.\n        expected: a number of bytes\n");
+        .contains("        optional: size() is known.\n        expected: a number of bytes\n");
   }
 
   @Test
@@ -162,7 +162,7 @@ class TestAdapterCommandTest {
         .contains("BROKEN  ScanRules.readsOnlyWhatFulfilsTheConditions ")
         .contains("must: A scan binds its parameters: it reads only rows that fulfil all")
         .contains("expected: ids from 100 to 105: [[101], [103], [105]]\n        actual:   none")
-        .endsWith("\nmust: 4 of 5, tells more: 0 of 0; this adapter does not fit\n");
+        .endsWith("\nmust: 4 of 5, optional: 0 of 0; this adapter does not fit\n");
     assertThat(tables(file())).containsExactly("mine");
   }
 
@@ -186,7 +186,7 @@ class TestAdapterCommandTest {
     Cli dropped = ibench("test-adapter", "-d", sqlite, "--only=addsOneRow", "--drop-foreign");
     assertThat(dropped.code()).as(dropped.err()).isZero();
     assertThat(dropped.out())
-        .endsWith("must: 1 of 1, tells more: 0 of 0; other rules were not run\n");
+        .endsWith("must: 1 of 1, optional: 0 of 0; other rules were not run\n");
     assertThat(tables(file())).isEmpty();
   }
 

@@ -62,6 +62,6 @@ class TestAdapterInterruptTest {
     assertThat(Files.readString(out))
         .endsWith(
             "1 rules were not run\n"
-                + "must: 0 of 0, tells more: 0 of 0; other rules were not run\n");
+                + "must: 0 of 0, optional: 0 of 0; other rules were not run\n");
   }
 }

@@ -265,16 +265,24 @@ public final class ChromiumPage implements AutoCloseable {
 
   /** Writes a PNG of the whole page, however long it is. */
   public void screenshot(Path file) throws IOException {
-    JsonNode size = command("Page.getLayoutMetrics", parameters()).path("cssContentSize");
+    screenshot(file, size().path("height").asDouble());
+  }
+
+  /** Writes a PNG of the page's upper part. */
+  public void screenshot(Path file, double height) throws IOException {
     ObjectNode parameters = parameters().put("format", "png").put("captureBeyondViewport", true);
     parameters
         .putObject("clip")
         .put("x", 0)
         .put("y", 0)
-        .put("width", size.path("width").asDouble())
-        .put("height", size.path("height").asDouble())
+        .put("width", size().path("width").asDouble())
+        .put("height", height)
         .put("scale", 1);
     Files.write(file, data(command("Page.captureScreenshot", parameters)));
+  }
+
+  private JsonNode size() {
+    return command("Page.getLayoutMetrics", parameters()).path("cssContentSize");
   }
 
   /** The result of printing, as a PDF. */
