@@ -221,6 +221,20 @@ class MysqlTransactionsTest {
   }
 
   @Test
+  void theUrlCanKeepTheCommitATripOfItsOwnInATextOnly() throws DatabaseException {
+    try (Database separate = opened(schema.url(proxy.port()) + "&allowMultiQueries=false");
+        Session session = separate.session()) {
+      Transaction transaction = session.transaction();
+      Prepared last = bound(transaction.prepareLast(INCREMENT), 1);
+      transaction.begin();
+      proxy.reset();
+      assertThat(last.execute()).isEqualTo(1);
+      assertThat(proxy.roundTrips()).isEqualTo(form.equals("block") ? 1 : 2);
+    }
+    assertThat(amount(database, 1)).isEqualTo(1);
+  }
+
+  @Test
   void numbersOfAnySignAndSizeArriveInABlockAndInAText() throws DatabaseException {
     try (Session session = database.session()) {
       Transaction transaction = session.transaction();
