@@ -4,6 +4,7 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.engine.Continuation;
+import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
 import io.ibench.measure.Clock;
 import io.ibench.measure.CountedIntervals;
@@ -198,11 +199,11 @@ final class RunContinuation {
   private List<String> changes(StoredGap gap, RunInfo info, Probes probes) {
     List<String> changes = new ArrayList<>(gap.changes());
     OptionalLong server = probes.serverPid().get();
-    if (server.isPresent()
-        && ProcessHandle.of(server.getAsLong())
-            .flatMap(process -> process.info().startInstant())
-            .filter(start -> start.isAfter(gap.from()))
-            .isPresent()) {
+    OptionalLong age =
+        server.isPresent()
+            ? ProcessIdentity.ageMillis(new Proc(), server.getAsLong())
+            : OptionalLong.empty();
+    if (age.isPresent() && Instant.now().minusMillis(age.getAsLong()).isAfter(gap.from())) {
       changes.add("the server was restarted in the gap: its caches were cold");
     }
     Map<String, String> now = info.versions();

@@ -8,6 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
@@ -75,6 +76,18 @@ public record ProcessIdentity(
     } catch (ProcException e) {
       return Optional.empty();
     }
+  }
+
+  /** How long a process has been running, to 10 ms; empty if it does not run, or if unknown. */
+  public static OptionalLong ageMillis(Proc proc, long pid) {
+    Optional<Long> start = startTicks(proc.reader(), pid);
+    Optional<String> uptime = proc.reader().procLine("uptime");
+    if (start.isEmpty() || uptime.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    double seconds = Double.parseDouble(uptime.get().split(" ")[0]);
+    double startSeconds = (double) start.get() / CpuGauge.TICKS_PER_SECOND;
+    return OptionalLong.of(Math.max(0, Math.round(1e3 * (seconds - startSeconds))));
   }
 
   /** Whether it still runs, as far as this process can see. */

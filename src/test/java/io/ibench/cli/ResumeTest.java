@@ -296,6 +296,8 @@ class ResumeTest {
 
       assertThat(resumed.code()).as(resumed.err() + resumed.out()).isZero();
       assertThat(resumed.out()).contains("none that was acknowledged is lost");
+      assertThat(run.summary().path("gaps").path(0).path("changes").toString())
+          .contains("the server was restarted in the gap");
       assertThat(step(run, "verify").path("problems")).isEmpty();
     }
   }

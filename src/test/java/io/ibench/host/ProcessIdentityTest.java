@@ -3,6 +3,7 @@ package io.ibench.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.ProcessIdentity.State;
+import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -50,5 +51,14 @@ class ProcessIdentityTest {
         .isEqualTo(State.UNKNOWN);
     assertThat(with(1, 1, here.host(), "", here.pidNamespace()).state(PROC))
         .isEqualTo(State.UNKNOWN);
+  }
+
+  @Test
+  void theAgeOfAProcessIsThatOfTheJvm() {
+    long begun = ManagementFactory.getRuntimeMXBean().getUptime();
+    long age = ProcessIdentity.ageMillis(PROC, here.pid()).orElseThrow();
+
+    assertThat(age).isGreaterThanOrEqualTo(begun - 20);
+    assertThat(ProcessIdentity.ageMillis(PROC, Integer.MAX_VALUE)).isEmpty();
   }
 }

@@ -64,6 +64,23 @@ class ProgressTest {
         .doesNotContain("\u001b");
   }
 
+  @Test
+  void theColumnsOfAllStepsAreBelowEachOther() {
+    List<String> names = List.of("insert", "select_random_points");
+    Progress progress =
+        new Progress(
+            lines, terminal(80), names, Samples.ROLES, Samples.FAILURE_KINDS, Optional.empty());
+    for (String name : names) {
+      StepStart step = start(name, Unit.QUERIES);
+      progress.stepStarted(step);
+      progress.stepEnded(step(step, period(25, operation(Samples.READ, 6_250, 0))));
+    }
+    assertThat(lasting.stream().map(line -> line.indexOf(" qps")))
+        .hasSize(2)
+        .containsOnly(lasting.get(1).indexOf(" qps"));
+    assertThat(lasting).allMatch(line -> line.length() <= 80 && line.contains(" qps"));
+  }
+
   private String lastLive() {
     return live.get(live.size() - 1);
   }
