@@ -45,7 +45,7 @@ public final class ClientCosts {
   }
 
   /**
-   * @param quick a second for each figure instead of some seven
+   * @param quick a second for each figure instead of some four
    */
   public ClientCosts(boolean quick) {
     jmh = new JmhRun(quick ? JmhRun.Lengths.QUICK : JmhRun.Lengths.USUAL);
@@ -59,7 +59,11 @@ public final class ClientCosts {
                 Part.own("record an operation", Recording.class),
                 Part.workload(MIX, "linkbench", 1),
                 Part.workload("insert, 100 rows", "insert", 1),
-                Part.workload("custom", "custom", 1)));
+                Part.workload("custom", "custom", 1),
+                Part.workload("point select of oltp", "oltp", 1),
+                Part.workload("script, 1 read", "script", 1),
+                Part.workload("readrandom of kv", "kv", 1),
+                Part.workload("YCSB, workload A", "ycsb", 1)));
     if (cpus > 1) {
       parts.add(Part.workload(MIX + ", " + cpus + " threads", "linkbench", cpus));
     }

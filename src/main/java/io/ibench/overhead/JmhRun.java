@@ -37,8 +37,8 @@ final class JmhRun {
    */
   record Lengths(int warmUps, long warmUpMillis, int iterations, long iterationMillis) {
 
-    static final Lengths USUAL = new Lengths(2, 1000, 5, 700);
-    static final Lengths QUICK = new Lengths(2, 350, 4, 100);
+    static final Lengths USUAL = new Lengths(2, 700, 5, 500);
+    static final Lengths QUICK = new Lengths(2, 200, 4, 70);
   }
 
   /** JMH's lock is a file in /tmp that another user may own; the answer says what is noisy. */

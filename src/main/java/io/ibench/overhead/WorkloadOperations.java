@@ -4,11 +4,13 @@ import io.ibench.config.Config;
 import io.ibench.config.ConfigException;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
+import io.ibench.db.noop.NoopAdapter;
 import io.ibench.db.noop.NoopDatabase;
 import io.ibench.engine.SoloLoop;
 import io.ibench.measure.Clock;
 import io.ibench.random.Random64;
 import io.ibench.workload.Plan;
+import io.ibench.workload.PlanContext;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import io.ibench.workload.Workload;
@@ -16,7 +18,15 @@ import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.custom.CustomWorkload;
 import io.ibench.workload.insert.InsertWorkload;
 import io.ibench.workload.internal.RegisteredDataset;
+import io.ibench.workload.kv.KvWorkload;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
+import io.ibench.workload.oltp.OltpWorkload;
+import io.ibench.workload.script.ScriptWorkload;
+import io.ibench.workload.ycsb.YcsbWorkload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,6 +59,11 @@ public class WorkloadOperations {
   /** Operations of one call: the loop's begin and end cost nothing then. */
   private static final int BLOCK = 200;
 
+  /** pgbench's select-only. */
+  private static final String SCRIPT =
+      "\\set account random(1, 100000)\n"
+          + "SELECT balance FROM pgbench_accounts WHERE id = :account;\n";
+
   /** More workers than any machine has CPUs. */
   private static final int MOST_WORKERS = 1000;
 
@@ -56,7 +71,7 @@ public class WorkloadOperations {
   @State(Scope.Benchmark)
   public static class Run {
 
-    @Param({"linkbench", "insert", "custom"})
+    @Param({"linkbench", "insert", "custom", "oltp", "script", "kv", "ycsb"})
     public String workload;
 
     private final AtomicInteger workers = new AtomicInteger();
@@ -64,10 +79,19 @@ public class WorkloadOperations {
     private WorkloadRun run;
 
     @Setup(Level.Trial)
-    public void begin() throws DatabaseException, ConfigException {
-      Config config = Config.of(settings(workload));
-      plan = named(workload).plan(config);
-      config.check();
+    public void begin() throws DatabaseException, ConfigException, IOException {
+      Path script = Files.createTempFile("ibench-overhead", ".sql");
+      try {
+        Files.writeString(script, SCRIPT);
+        NoopAdapter noop = new NoopAdapter();
+        Config config = Config.of(settings(workload, script));
+        plan =
+            named(workload)
+                .plan(config, new PlanContext(noop.name(), List.of(noop.name()), noop.language()));
+        config.check();
+      } finally {
+        Files.delete(script);
+      }
       run = plan.begin(0, RegisteredDataset.read(plan, new NoopDatabase(), workload, "overhead"));
     }
 
@@ -76,11 +100,15 @@ public class WorkloadOperations {
         case "linkbench" -> new LinkBenchWorkload();
         case "insert" -> new InsertWorkload();
         case "custom" -> new CustomWorkload();
+        case "oltp" -> new OltpWorkload();
+        case "script" -> new ScriptWorkload();
+        case "kv" -> new KvWorkload();
+        case "ycsb" -> new YcsbWorkload();
         default -> throw new IllegalArgumentException("no workload " + name);
       };
     }
 
-    private static Map<String, String> settings(String name) {
+    private static Map<String, String> settings(String name, Path script) {
       String threads = Integer.toString(MOST_WORKERS);
       return switch (name) {
         case "linkbench" ->
@@ -95,6 +123,34 @@ public class WorkloadOperations {
                 "l.i1.rows", "1000B",
                 "l.i1.rows_per_commit", "100",
                 "insert.deletes", "none");
+        case "oltp" ->
+            Map.of(
+                "steps", "point_select",
+                "oltp.threads", threads,
+                "oltp.until", "1d",
+                "oltp.rows", "100k");
+        case "script" ->
+            Map.of(
+                "steps",
+                "request",
+                "request.threads",
+                threads,
+                "request.until",
+                "1d",
+                "script.files",
+                script.toString());
+        case "kv" ->
+            Map.of(
+                "steps", "readrandom",
+                "kv.threads", threads,
+                "kv.until", "1d",
+                "kv.num", "300k");
+        case "ycsb" ->
+            Map.of(
+                "steps", "workloada",
+                "ycsb.threads", threads,
+                "ycsb.until", "1d",
+                "ycsb.recordcount", "100k");
         default ->
             Map.of(
                 "steps", "request",

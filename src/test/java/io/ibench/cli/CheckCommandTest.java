@@ -61,10 +61,9 @@ class CheckCommandTest {
       return true;
     }
     Set<String> documents = Set.of("mongodb.properties");
-    Set<String> none = Set.of("noop.properties", "memory.properties");
     String name = database.getFileName().toString();
     return !workload.endsWith("script.properties")
-        && !none.contains(name)
+        && !name.equals("memory.properties")
         && !name.startsWith("rocksdb")
         && documents.contains(name) == workload.endsWith("ledger.properties");
   }

@@ -145,6 +145,6 @@ class OverheadCommandTest {
         .isDirectoryNotContaining(file -> file.toString().contains("test.db"));
     Cli compare = ibench("compare", folder, folder);
     assertThat(compare.code()).as(compare.err()).isZero();
-    assertThat(compare.out()).startsWith("the client costs the same: none of 14 rows");
+    assertThat(compare.out()).startsWith("the client costs the same: none of 18 rows");
   }
 }

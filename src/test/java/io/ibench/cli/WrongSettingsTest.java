@@ -91,7 +91,7 @@ class WrongSettingsTest {
         "database=oracle            | is not known; known: files, jdbc, mariadb, memory, mongodb, mysql, noop, postgres, rocksdb, sqlite",
         "workload=tpcc              | is not known; known: custom, insert, io, kv, linkbench, oltp, script",
         "linkbench.maxid1=2305843009213693952 | makes more links than can be counted",
-        "linkbench.degrees=/        | is neither 2011 nor 2017, nor a text file that can be read",
+        "linkbench.degrees=/        | is neither 2011 nor 2017, nor a text file that can be read; docs/workloads.md says where to",
         "host.device=sda,,sdb       | has an empty name; allowed: disks with commas between",
         "host.command=ssh 'db1      | has a quote ' that is not closed",
         "host.url=db1:9100          | is not a URL with http or https and a host; allowed: such as",

@@ -40,8 +40,8 @@ public interface BareAccess extends Database {
   TransactionControl transactions(Connection connection) throws SQLException;
 
   /**
-   * Prepares the last statement of a transaction. It also commits if the product can do that: then
-   * {@link TransactionControl#commit} costs no round trip.
+   * Prepares the last statement of a transaction, whose parameters are whole numbers. It also
+   * commits if the product can do that: then {@link TransactionControl#commit} costs no round trip.
    */
   default PreparedStatement prepareLast(Connection connection, String text) throws SQLException {
     return connection.prepareStatement(text);

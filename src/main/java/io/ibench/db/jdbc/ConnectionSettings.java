@@ -78,8 +78,13 @@ public record ConnectionSettings(
 
   /** Opens an autocommit connection; classifies failures. */
   public Connection connect(Failures failures) throws DatabaseException {
+    return connect(failures, Map.of());
+  }
+
+  /** The same with more options; the URL's options win. */
+  public Connection connect(Failures failures, Map<String, String> more) throws DatabaseException {
     try {
-      return connect();
+      return connect(more);
     } catch (SQLException e) {
       throw failures.of(e);
     }

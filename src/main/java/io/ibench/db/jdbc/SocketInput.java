@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class SocketInput extends InputStream {
 
-  /** Both drivers with buffers of their own read at least as much at once, past this buffer. */
+  /** A driver with a buffer of its own reads at least as much at once, past this one. */
   private static final int BUFFER_BYTES = 1 << 13;
 
   private final InputStream input;

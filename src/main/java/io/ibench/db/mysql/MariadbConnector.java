@@ -91,6 +91,12 @@ final class MariadbConnector implements MysqlConnectorBase {
     return Map.of("localSocket", path);
   }
 
+  /** The driver looks for this comment at the beginning. */
+  @Override
+  public PreparedStatement prepareText(Connection connection, String text) throws SQLException {
+    return connection.prepareStatement("/*client prepare*/" + text);
+  }
+
   @Override
   public PreparedStatement prepareWithKey(Connection connection, String text) throws SQLException {
     return connection.prepareStatement(text, Statement.RETURN_GENERATED_KEYS);

@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /** Prepares commands for MariaDB and MySQL; {@link MysqlSql} explains old values. */
 final class MysqlCompiler extends JdbcCompiler {
@@ -20,53 +19,50 @@ final class MysqlCompiler extends JdbcCompiler {
   private final MariadbAdapter.Batch batch;
   private final long packetBytes;
   private final boolean lent;
-  private final Optional<UnaryOperator<String>> block;
+  private final MysqlTarget target;
+  private final boolean committing;
 
   /**
    * @param packetBytes maximum length of a packet
    */
   MysqlCompiler(Optional<Connection> connection, MysqlTarget target, long packetBytes) {
-    this(connection, target, packetBytes, Optional.empty());
+    this(connection, target, packetBytes, false);
   }
 
   private MysqlCompiler(
-      Optional<Connection> connection,
-      MysqlTarget target,
-      long packetBytes,
-      Optional<UnaryOperator<String>> block) {
+      Optional<Connection> connection, MysqlTarget target, long packetBytes, boolean committing) {
     super(connection, target.sql(), target.failures());
-    this.block = block;
+    this.target = target;
+    this.committing = committing;
     this.driver = target.driver();
     this.batch = target.batch();
     this.packetBytes = packetBytes;
     this.lent = connection.isEmpty();
   }
 
-  /** Prepares statements that commit in the same round trip; empty if the server has none. */
-  static Optional<MysqlCompiler> committing(
-      Connection connection, MysqlTarget target, long packetBytes) {
-    return target.dialect().hasBlocks()
-        ? Optional.of(
-            new MysqlCompiler(
-                Optional.of(connection),
-                target,
-                packetBytes,
-                Optional.of(target.dialect()::committing)))
-        : Optional.empty();
+  /** Prepares the statements that commit in the same trip: see {@link MysqlTarget#canCommit}. */
+  static MysqlCompiler committing(Connection connection, MysqlTarget target, long packetBytes) {
+    return new MysqlCompiler(Optional.of(connection), target, packetBytes, true);
+  }
+
+  /** Whether it can prepare a command that commits. */
+  boolean commits(Command command) {
+    return target.canCommit(command);
   }
 
   @Override
   public JdbcPrepared.StatementSource source(String text) {
-    return block.isEmpty() ? super.source(text) : () -> prepareBlock(text, block.get());
+    return committing ? () -> prepareCommitting(text) : super.source(text);
   }
 
   /**
-   * The server looks for the tables of a block when it runs: prepares the statement alone first.
+   * The server looks for the tables of a block or a text when it runs: prepares the statement alone
+   * first.
    */
-  private PreparedStatement prepareBlock(String text, UnaryOperator<String> around)
-      throws SQLException {
+  private PreparedStatement prepareCommitting(String text) throws SQLException {
     prepareNow(text).close();
-    return prepareNow(around.apply(text));
+    PreparedStatement statement = target.prepareCommitting(connection(), text);
+    return target.dialect().hasBlocks() ? onServer(statement) : statement;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.ibench.db.mysql;
 
+import com.mysql.cj.jdbc.JdbcConnection;
 import com.mysql.cj.jdbc.StatementImpl;
 import io.ibench.db.jdbc.Tls;
 import java.nio.file.Path;
@@ -135,6 +136,11 @@ public final class MysqlConnector implements MysqlConnectorBase {
   @Override
   public int streamingFetchSize() {
     return Integer.MIN_VALUE;
+  }
+
+  @Override
+  public PreparedStatement prepareText(Connection connection, String text) throws SQLException {
+    return connection.unwrap(JdbcConnection.class).clientPrepareStatement(text);
   }
 
   @Override

@@ -13,6 +13,15 @@ interface MysqlConnectorBase extends JdbcConnector {
       "; this user's password needs tls = trust (or verify), a unix socket, or"
           + " allowPublicKeyRetrieval=true in the url";
 
+  /** The option for connections that send several statements as one text. */
+  String SEVERAL_STATEMENTS = "allowMultiQueries";
+
+  /**
+   * Makes a statement that travels as text with its values in it, so that it may be several ones:
+   * the connection needs {@link #SEVERAL_STATEMENTS}. Its count of rows is that of the first one.
+   */
+  PreparedStatement prepareText(Connection connection, String text) throws SQLException;
+
   /** Prepares a statement for use with {@link #generatedKey}. */
   PreparedStatement prepareWithKey(Connection connection, String text) throws SQLException;
 

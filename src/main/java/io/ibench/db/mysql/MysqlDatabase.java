@@ -197,7 +197,7 @@ final class MysqlDatabase implements BareAccess {
 
   @Override
   public Connection bareConnection() throws DatabaseException {
-    return target.connect();
+    return target.connectForTransactions();
   }
 
   @Override
@@ -219,13 +219,14 @@ final class MysqlDatabase implements BareAccess {
   @Override
   public TransactionControl transactions(Connection connection) throws SQLException {
     connection.setAutoCommit(false);
-    return new WithoutAutocommit(connection, target.dialect().hasBlocks());
+    return new WithoutAutocommit(connection, target.commitsWithLast());
   }
 
   @Override
   public PreparedStatement prepareLast(Connection connection, String text) throws SQLException {
-    MysqlDialect dialect = target.dialect();
-    return connection.prepareStatement(dialect.hasBlocks() ? dialect.committing(text) : text);
+    return target.commitsWithLast()
+        ? target.prepareCommitting(connection, text)
+        : connection.prepareStatement(text);
   }
 
   @Override

@@ -102,9 +102,12 @@ final class MysqlDialect {
     return mariadb;
   }
 
-  /** A statement that commits if it succeeds, and ends without a commit if it fails. */
+  /**
+   * A statement that commits if it succeeds, and ends without a commit if it fails. Without blocks
+   * it is a text of two statements, which cannot be prepared.
+   */
   String committing(String statement) {
-    return "BEGIN NOT ATOMIC " + statement + "; COMMIT; END";
+    return hasBlocks() ? "BEGIN NOT ATOMIC " + statement + "; COMMIT; END" : statement + "; COMMIT";
   }
 
   /** The text between the values of an insert and ON DUPLICATE KEY UPDATE. */

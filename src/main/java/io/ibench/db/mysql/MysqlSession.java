@@ -116,7 +116,7 @@ final class MysqlSession implements Session {
   }
 
   private Connection connectTransactional() throws DatabaseException {
-    Connection connection = connect();
+    Connection connection = sessions.register(target.connectForTransactions());
     try {
       connection.setAutoCommit(false);
       return connection;

@@ -7,32 +7,30 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.Failures;
 import io.ibench.db.jdbc.ForwardingPrepared;
-import io.ibench.db.jdbc.JdbcCompiler;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Optional;
 
 /**
  * Transactions on a connection without autocommit: the first statement begins one, so that {@code
- * begin} costs no round trip. On MariaDB the last statement also commits, if its outcome is not
- * needed before. Not thread-safe.
+ * begin} costs no round trip. The last statement also commits, if its outcome is not needed before:
+ * on MariaDB in a block, on MySQL in a text. Not thread-safe.
  */
 final class MysqlTransaction implements Transaction {
 
   private static final int INTERRUPTED = 1317;
 
   private final MysqlCompiler compiler;
-  private final Optional<MysqlCompiler> committing;
+  private final MysqlCompiler committing;
   private final Failures failures;
 
   /** Null before the first use on the connection. */
   private Statement begin;
 
   /**
-   * @param committing prepares statements that commit; empty if the server has no such statements
+   * @param committing prepares statements that commit
    */
-  MysqlTransaction(MysqlCompiler compiler, Optional<MysqlCompiler> committing, Failures failures) {
+  MysqlTransaction(MysqlCompiler compiler, MysqlCompiler committing, Failures failures) {
     this.compiler = compiler;
     this.committing = committing;
     this.failures = failures;
@@ -42,9 +40,7 @@ final class MysqlTransaction implements Transaction {
   void renew(Connection connection) throws DatabaseException {
     begin = null;
     compiler.renew(connection);
-    if (committing.isPresent()) {
-      committing.get().renew(connection);
-    }
+    committing.renew(connection);
   }
 
   @Override
@@ -54,10 +50,10 @@ final class MysqlTransaction implements Transaction {
 
   @Override
   public Prepared prepareLast(Command command) throws DatabaseException {
-    if (committing.isPresent() && JdbcCompiler.canCommit(command)) {
+    if (committing.commits(command)) {
       try {
         return new ForwardingPrepared.CommittingItself(
-            committing.get().prepare(command), MysqlTransaction::mayBeCommitted, () -> {});
+            committing.prepare(command), MysqlTransaction::mayBeCommitted, () -> {});
       } catch (DatabaseException e) {
         if (e.kind().isConnectionLoss()) {
           throw e;
@@ -105,7 +101,7 @@ final class MysqlTransaction implements Transaction {
     }
   }
 
-  /** What interrupts the block may do so after its commit. */
+  /** What interrupts the block or the text may do so after its commit. */
   private static boolean mayBeCommitted(DatabaseException failure) {
     return failure.kind().isConnectionLoss()
         || failure.kind() == FailureKind.TIMEOUT

@@ -3,7 +3,9 @@ package io.ibench.db.noop;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.db.Adapter;
+import io.ibench.db.NativeLanguage;
 import java.util.List;
+import java.util.Optional;
 
 /** The database {@code noop}: returns fixed rows, to measure the client's own cost. */
 public final class NoopAdapter implements Adapter {
@@ -21,6 +23,12 @@ public final class NoopAdapter implements Adapter {
   @Override
   public List<Key<?>> keys() {
     return List.of();
+  }
+
+  /** Scripts as well: what their interpreter costs. */
+  @Override
+  public Optional<NativeLanguage> language() {
+    return Optional.of(NativeLanguage.SQL);
   }
 
   @Override

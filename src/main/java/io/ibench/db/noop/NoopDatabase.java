@@ -5,6 +5,8 @@ import io.ibench.db.Cursor;
 import io.ibench.db.Database;
 import io.ibench.db.Description;
 import io.ibench.db.Index;
+import io.ibench.db.Native;
+import io.ibench.db.NativePrepared;
 import io.ibench.db.Prepared;
 import io.ibench.db.Scan;
 import io.ibench.db.ServerLocation;
@@ -75,6 +77,11 @@ public final class NoopDatabase implements Database {
     @Override
     public Prepared prepare(Command command) {
       return command.compile(new NoopCompiler());
+    }
+
+    @Override
+    public NativePrepared prepare(Native statement) {
+      return new NoopNative(statement);
     }
 
     @Override

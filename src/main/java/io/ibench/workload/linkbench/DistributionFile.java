@@ -82,7 +82,9 @@ final class DistributionFile {
       config.problem(e.getMessage(), LinkBenchKeys.DEGREES);
     } catch (IOException | InvalidPathException e) {
       config.problem(
-          "is neither 2011 nor 2017, nor a text file that can be read", LinkBenchKeys.DEGREES);
+          "is neither 2011 nor 2017, nor a text file that can be read; docs/workloads.md says where"
+              + " to get Facebook's Distribution.dat",
+          LinkBenchKeys.DEGREES);
     }
     return Optional.empty();
   }

@@ -7,6 +7,8 @@ import static io.ibench.db.jdbc.Accounts.bound;
 import static io.ibench.db.jdbc.Accounts.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.config.Config;
+import io.ibench.db.Adapter;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import io.ibench.db.Database;
@@ -16,10 +18,12 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Product;
 import io.ibench.db.ServerSchema;
 import io.ibench.db.Session;
+import io.ibench.db.Table;
 import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.Accounts;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.TcpProxy;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
@@ -29,19 +33,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Transactions whose last statement also commits. */
-@ParameterizedClass(name = "{0}")
-@EnumSource(names = {"MARIADB", "MYSQL"})
+/**
+ * Transactions whose last statement also commits: in a block, and in a text as on MySQL, which
+ * MariaDB executes as well.
+ */
+@ParameterizedClass(name = "{0} in a {1}")
+@CsvSource({"MARIADB, block", "MYSQL, block", "MARIADB, text", "MYSQL, text"})
 @NeedsServer
 class MysqlTransactionsTest {
 
   private static final Command DELETE =
       new Command.Delete(Accounts.TABLE, List.of(Condition.of("id", Condition.Op.GE)), 0);
 
-  @Parameter private Product product;
+  /** A version of MySQL whose variables MariaDB has. */
+  private static final String MYSQL_VERSION = "5.7.10";
+
+  @Parameter(0)
+  private Product product;
+
+  @Parameter(1)
+  private String form;
 
   private ServerSchema schema;
   private TcpProxy proxy;
@@ -51,8 +65,25 @@ class MysqlTransactionsTest {
   void open() throws DatabaseException {
     schema = ServerSchema.of(product);
     proxy = TcpProxy.to("127.0.0.1", schema.port());
-    database = schema.open(schema.url(proxy.port()));
+    database = opened(schema.url(proxy.port()));
     Accounts.create(database);
+  }
+
+  private Database opened(String url) throws DatabaseException {
+    return form.equals("block") ? schema.open(url) : asMysql(url);
+  }
+
+  private Database asMysql(String url) throws DatabaseException {
+    Adapter adapter = product == Product.MYSQL ? new MysqlAdapter() : new MariadbAdapter();
+    MysqlConfig config = (MysqlConfig) adapter.bind(Config.of(schema.settings(url)));
+    return new MysqlDatabase(
+        new MysqlTarget(
+            config.name(),
+            config.settings(),
+            config.storage(),
+            config.batch(),
+            config.pool(),
+            MysqlDialect.of(MYSQL_VERSION).orElseThrow()));
   }
 
   @AfterEach
@@ -116,7 +147,7 @@ class MysqlTransactionsTest {
   @Test
   void aLastStatementThatWaitsTooLongForALockDoesNotCommitTheOthers() throws DatabaseException {
     try (Database impatient =
-            schema.open(schema.url(proxy.port()) + "&sessionVariables=innodb_lock_wait_timeout=1");
+            opened(schema.url(proxy.port()) + "&sessionVariables=innodb_lock_wait_timeout=1");
         Session holder = database.session();
         Session waiter = impatient.session()) {
       Prepared hold = bound(holder.transaction().prepare(INCREMENT), 1);
@@ -164,5 +195,72 @@ class MysqlTransactionsTest {
       failure(FailureKind.NOT_FOUND, () -> session.transaction().prepareLast(INSERT));
     }
     Accounts.create(database);
+  }
+
+  /** Its values would need quotes in a text. */
+  @Test
+  void aLastStatementWithAPayloadCommitsByItselfInATextOnly() throws DatabaseException {
+    Table notes = Table.named("notes").key("id").bytes("note", 10);
+    database.create(notes);
+    byte[] hostile = "'; DROP --".getBytes(StandardCharsets.US_ASCII);
+    try (Session session = database.session()) {
+      Transaction transaction = session.transaction();
+      Prepared insert = transaction.prepareLast(new Command.Insert(notes, notes.columnNames(), 1));
+      insert.setLong(0, 1);
+      insert.setBytes(1, hostile, hostile.length);
+      transaction.begin();
+      proxy.reset();
+      assertThat(insert.execute()).isEqualTo(1);
+      assertThat(proxy.roundTrips()).isEqualTo(form.equals("block") ? 1 : 2);
+      Prepared read = session.prepare(Command.Select.of(notes, List.of("note"), List.of()));
+      assertThat(read.execute()).isEqualTo(1);
+      byte[] found = new byte[10];
+      assertThat(read.getBytes(0, 0, found)).isEqualTo(hostile.length);
+      assertThat(found).isEqualTo(hostile);
+    }
+  }
+
+  @Test
+  void theUrlCanKeepTheCommitATripOfItsOwnInATextOnly() throws DatabaseException {
+    try (Database separate = opened(schema.url(proxy.port()) + "&allowMultiQueries=false");
+        Session session = separate.session()) {
+      Transaction transaction = session.transaction();
+      Prepared last = bound(transaction.prepareLast(INCREMENT), 1);
+      transaction.begin();
+      proxy.reset();
+      assertThat(last.execute()).isEqualTo(1);
+      assertThat(proxy.roundTrips()).isEqualTo(form.equals("block") ? 1 : 2);
+    }
+    assertThat(amount(database, 1)).isEqualTo(1);
+  }
+
+  @Test
+  void numbersOfAnySignAndSizeArriveInABlockAndInAText() throws DatabaseException {
+    try (Session session = database.session()) {
+      Transaction transaction = session.transaction();
+      Prepared insert = transaction.prepareLast(INSERT);
+      long[] values = {Long.MIN_VALUE, -1, 0, Long.MAX_VALUE};
+      for (long value : values) {
+        transaction.begin();
+        assertThat(bound(insert, 1000 + (value & 7), value).execute()).isEqualTo(1);
+        assertThat(amount(database, 1000 + (value & 7))).isEqualTo(value);
+        database.execute("DELETE FROM accounts WHERE id >= 1000");
+      }
+    }
+  }
+
+  @Test
+  void aDuplicateInTheLastStatementDoesNotCommitTheOthers() throws DatabaseException {
+    try (Session session = database.session()) {
+      Transaction transaction = session.transaction();
+      Prepared first = bound(transaction.prepare(INSERT), 5, 5);
+      Prepared last = bound(transaction.prepareLast(INSERT), 1, 1);
+      transaction.begin();
+      first.execute();
+      failure(FailureKind.DUPLICATE_KEY, last::execute);
+      assertThat(amount(database, 5)).isEqualTo(Prepared.ABSENT);
+      transaction.rollback();
+      assertThat(amount(database, 5)).isEqualTo(Prepared.ABSENT);
+    }
   }
 }

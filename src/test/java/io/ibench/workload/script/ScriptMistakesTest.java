@@ -237,10 +237,10 @@ class ScriptMistakesTest {
   @Test
   void aDatabaseMustTakeStatements() throws IOException {
     byte[] script = "SELECT 1;".getBytes(StandardCharsets.UTF_8);
-    assertThat(mistakes(on("noop", null), script))
+    assertThat(mistakes(on("memory", null), script))
         .singleElement()
         .asString()
-        .contains("needs a database that takes statements; noop takes none");
+        .contains("needs a database that takes statements; memory takes none");
     assertThat(mistakes(on("mongodb", NativeLanguage.DOCUMENTS), script))
         .containsExactly(
             "a.sql:1: is no JSON command, and mongodb takes nothing else; allowed: sections with"
