@@ -8,6 +8,7 @@ import io.ibench.report.document.Paragraph;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.SanitizedText;
+import io.ibench.suite.Cell;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,6 +68,16 @@ final class CheckCommand implements Callable<Integer> {
       description = "of a suite: the folder of another one, whose cells say how long it takes")
   private Optional<Path> like;
 
+  @Option(
+      names = "--only",
+      paramLabel = "LEVELS",
+      split = ",",
+      description = "of a suite: only the variants that have these levels")
+  private List<String> only = new ArrayList<>();
+
+  @Option(names = "--repeat", paramLabel = "N", description = "of a suite: cells of each variant")
+  private Optional<Integer> repeat;
+
   @Option(names = "--json", description = "print the plan as JSON")
   private boolean json;
 
@@ -75,15 +87,9 @@ final class CheckCommand implements Callable<Integer> {
     Map<String, String> environment = main.process().environment();
     Path suite = SuiteSetup.find(given.get(0).workload(), Installation.of(environment));
     if (given.size() == 1 && SuiteSetup.isSuite(suite, environment)) {
-      SuiteSetup setup = SuiteSetup.read(suite, scale, given.get(0).settings(), environment);
-      List<String> impossible = SuiteCommand.impossible(setup);
-      if (!impossible.isEmpty()) {
-        throw new UsageException(impossible);
-      }
-      String plan = SuitePlan.text(setup, options.output(), SuiteCommand.cells(like));
-      spec.commandLine().getOut().print(plan);
-      spec.commandLine().getOut().flush();
-      return ExitCode.DONE;
+      List<String> settings = new ArrayList<>(given.get(0).settings());
+      repeat.ifPresent(count -> settings.add("repeat=" + count));
+      return check(SuiteSetup.read(suite, scale, settings, environment));
     }
     options.check(given.size());
     List<RunSide> sides =
@@ -107,6 +113,16 @@ final class CheckCommand implements Callable<Integer> {
     }
     out.flush();
     sides.forEach(side -> side.setup().warn(spec.commandLine().getErr()));
+    return ExitCode.DONE;
+  }
+
+  private int check(SuiteSetup setup) throws UsageException, IOException {
+    Predicate<Cell> wanted = SuiteCommand.wanted(setup.suite(), only);
+    SuiteCommand.requirePossible(setup, options.output());
+    SuitePlan plan = new SuitePlan(setup, options.output(), SuiteCommand.cells(like), wanted);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(json ? JsonText.of(plan.json()) + "\n" : plan.text());
+    out.flush();
     return ExitCode.DONE;
   }
 

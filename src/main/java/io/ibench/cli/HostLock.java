@@ -3,9 +3,11 @@ package io.ibench.cli;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunLock;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -46,6 +48,22 @@ final class HostLock implements Closeable {
     } catch (IOException e) {
       return new HostLock(place, Optional.empty());
     }
+  }
+
+  /**
+   * Tells the user of a run that a suite measures beside it; a cell of that suite is told nothing.
+   */
+  static void warn(Map<String, String> environment, PrintWriter err) {
+    long parent = ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L);
+    RunLock.read(place(environment))
+        .filter(RunLock.Owner::isAlive)
+        .filter(owner -> owner.process().pid() != parent)
+        .ifPresent(
+            owner ->
+                err.println(
+                    "ibench: warning: a suite is running here, and both disturb each other: "
+                        + owner.process().description()
+                        + SanitizedText.of(folder(place(environment)))));
   }
 
   /** The process and the folder of the suite that is running here, if there is one. */

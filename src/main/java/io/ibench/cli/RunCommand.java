@@ -54,6 +54,7 @@ final class RunCommand implements Callable<Integer> {
     ProcessEnvironment process =
         server.isPresent() ? RunServer.patient(main.process()) : main.process();
     RunTerminal terminal = RunTerminal.of(spec.commandLine(), process);
+    HostLock.warn(environment, terminal.err());
     for (RunSide side : sides) {
       side.setup().warn(terminal.err());
       Probes.requireDisks(side.setup());

@@ -11,6 +11,7 @@ import io.ibench.suite.SuiteState;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -22,6 +23,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -37,7 +39,11 @@ final class SuiteBundle {
   private static final String README = "README.txt";
   private static final String SUMS = "SHA256SUMS";
   private static final List<String> LEFT_OUT =
-      List.of("latency.hlog", "data", "run.lock", "run.owner");
+      List.of("latency.hlog", "data", "run.lock", "run.owner", SuiteState.PASSWORD);
+
+  private static final Path DISKS = Path.of("/sys/block");
+  private static final Path GOVERNOR =
+      Path.of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
 
   private SuiteBundle() {}
 
@@ -107,12 +113,15 @@ final class SuiteBundle {
     facts.put("ibench", Version.number());
     facts.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     facts.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
+    line(GOVERNOR).ifPresent(governor -> facts.put("CPU governor", governor));
+    schedulers().forEach((disk, scheduler) -> facts.put("I/O scheduler of " + disk, scheduler));
     for (ServerSpec spec : setup.servers().values()) {
       try {
         Installed installed = ServerProducts.named(spec.product()).orElseThrow().installed(spec);
         facts.put("server " + spec.product(), installed.version());
         for (Path program : installed.programs().values()) {
           facts.put("sha256 " + program, sum(program));
+          packageOf(program).ifPresent(found -> facts.put("package of " + program, found));
         }
       } catch (ServerException | IOException e) {
         facts.put("server " + spec.product(), "not available: " + e.getMessage());
@@ -122,6 +131,53 @@ final class SuiteBundle {
     text.append(
         "\nrun.json of each run has CPUs, memory, disks, mounts and the server's variables.\n");
     return text.toString();
+  }
+
+  /** Package and version, as dpkg or rpm say; empty for a program that was only unpacked. */
+  private static Optional<String> packageOf(Path program) {
+    String path = program.toString();
+    return output("dpkg-query", "-S", path)
+        .map(said -> said.split(": /")[0])
+        .flatMap(name -> output("dpkg-query", "-W", name))
+        .or(() -> output("rpm", "-qf", path))
+        .map(said -> said.replace('\t', ' '));
+  }
+
+  /** What a program prints, if it ends well. */
+  private static Optional<String> output(String... words) {
+    try {
+      Process process =
+          new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return process.waitFor() == 0 ? Optional.of(said.strip()) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> line(Path file) {
+    try {
+      return Optional.of(Files.readString(file).strip());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The chosen one of each disk stands in brackets among the possible ones. */
+  private static Map<String, String> schedulers() {
+    Map<String, String> found = new TreeMap<>();
+    try (DirectoryStream<Path> disks = Files.newDirectoryStream(DISKS)) {
+      for (Path disk : disks) {
+        line(disk.resolve("queue/scheduler"))
+            .ifPresent(text -> found.put(disk.getFileName().toString(), text));
+      }
+    } catch (IOException e) {
+      return found;
+    }
+    return found;
   }
 
   private static String sums(Path folder) throws IOException {

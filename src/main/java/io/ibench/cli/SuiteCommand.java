@@ -11,13 +11,18 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunLock;
 import io.ibench.report.store.WriteFailure;
+import io.ibench.server.ServerException;
+import io.ibench.server.ServerLife;
+import io.ibench.server.ServerProduct;
 import io.ibench.server.ServerProducts;
+import io.ibench.server.ServerSpec;
 import io.ibench.suite.Cell;
 import io.ibench.suite.Host;
 import io.ibench.suite.Suite;
 import io.ibench.suite.SuiteReport;
 import io.ibench.suite.SuiteState;
 import io.ibench.suite.Supervisor;
+import io.ibench.suite.Work;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -25,11 +30,14 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -44,8 +52,8 @@ import picocli.CommandLine.ParentCommand;
     name = "suite",
     mixinStandardHelpOptions = true,
     description =
-        "Runs a whole experiment, servers included: each combination of settings several times, each"
-            + " time on a fresh server of its own.",
+        "Runs a whole experiment, servers included: each combination of settings several times,"
+            + " each time on a fresh server of its own.",
     footer = {
       "",
       "ibench check FILE shows what would run. Exit codes: 0 all cells done; 1 a cell failed, was"
@@ -66,8 +74,8 @@ final class SuiteCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE|DIR",
       description =
-          "a suite's file, or its name in suites/; or a suite's folder, to go on with it after a kill"
-              + " or to add repeats")
+          "a suite's file, or its name in suites/; or a suite's folder, to go on with it after a"
+              + " kill or to add repeats")
   private Path target;
 
   @Option(
@@ -176,7 +184,7 @@ final class SuiteCommand implements Callable<Integer> {
     Path file = SuiteSetup.find(target, Installation.of(environment));
     SuiteSetup setup = SuiteSetup.read(file, scale, given(), environment);
     Predicate<Cell> wanted = wanted(setup.suite());
-    requirePossible(setup);
+    requirePossible(setup, output);
     if (output.isPresent()) {
       OutputFolder.requireNew(output.get());
     }
@@ -240,40 +248,71 @@ final class SuiteCommand implements Callable<Integer> {
     return setting.split("=", 2)[0].strip();
   }
 
-  /** What this user or machine cannot do. */
-  static List<String> impossible(SuiteSetup setup) {
+  /**
+   * Refuses what this user or machine cannot do, each reason once, with its variants; touches
+   * nothing.
+   *
+   * @param output the folder of the results
+   */
+  static void requirePossible(SuiteSetup setup, Optional<Path> output) throws UsageException {
+    Map<String, Set<String>> reasons = new LinkedHashMap<>();
+    Path results = output.orElse(OutputFolder.RESULTS).toAbsolutePath().normalize();
+    setup
+        .servers()
+        .forEach(
+            (variant, server) -> {
+              ServerProduct product = ServerProducts.named(server.product()).orElseThrow();
+              if (!isInstalled(product, server)) {
+                return; // its cells are skipped
+              }
+              Path place = results.resolve("data");
+              List<String> found = new ArrayList<>(ServerLife.obstacles(product, server, place));
+              Work work = setup.works().get(variant);
+              space(work, server.data().orElse(results)).ifPresent(found::add);
+              found.forEach(
+                  each -> reasons.computeIfAbsent(each, none -> new TreeSet<>()).add(variant));
+            });
     List<String> mistakes = new ArrayList<>();
     if (setup.suite().conditions().dropCache() && !Host.canDropCache()) {
       mistakes.add("cache = drop: only root can empty the page cache; allowed here: cache = leave");
     }
-    return mistakes;
-  }
-
-  private static void requirePossible(SuiteSetup setup) throws UsageException {
-    List<String> mistakes = impossible(setup);
-    setup
-        .works()
-        .forEach(
-            (variant, work) -> {
-              Path data = setup.servers().get(variant).data().orElse(Path.of("").toAbsolutePath());
-              OptionalLong free = SizeEstimate.freeBytes(data);
-              if (free.isPresent() && Supervisor.neededBytes(work) > free.getAsLong()) {
-                mistakes.add(
-                    String.format(
-                        Locale.ROOT,
-                        "%s: its tables need about %.1f GB, and %s has %.1f GB free",
-                        variant,
-                        Supervisor.neededBytes(work) / NumberText.GB_BYTES,
-                        data,
-                        free.getAsLong() / NumberText.GB_BYTES));
-              }
-            });
+    reasons.forEach(
+        (reason, variants) -> mistakes.add(setup.suite().withVariants(reason, variants)));
     if (!mistakes.isEmpty()) {
       throw new UsageException(mistakes);
     }
   }
 
+  private static boolean isInstalled(ServerProduct product, ServerSpec server) {
+    try {
+      product.installed(server);
+      return true;
+    } catch (ServerException e) {
+      return false;
+    }
+  }
+
+  /** What is missing on the disk of a cell's data. */
+  private static Optional<String> space(Work work, Path data) {
+    OptionalLong free = SizeEstimate.freeBytes(data);
+    double needed = Supervisor.neededBytes(work);
+    return free.isEmpty() || needed <= free.getAsLong()
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "the tables need about %.1f GB, and %s has %.1f GB free",
+                needed / NumberText.GB_BYTES,
+                data,
+                free.getAsLong() / NumberText.GB_BYTES));
+  }
+
   private Predicate<Cell> wanted(Suite suite) throws UsageException {
+    return wanted(suite, only);
+  }
+
+  /** The cells of the variants that have all levels of one of these partial names. */
+  static Predicate<Cell> wanted(Suite suite, List<String> only) throws UsageException {
     Optional<String> unknown = suite.unknownLevel(only);
     if (unknown.isPresent()) {
       throw new UsageException(

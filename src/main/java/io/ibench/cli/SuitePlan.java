@@ -14,62 +14,127 @@ import io.ibench.suite.Suite;
 import io.ibench.suite.SuiteReader;
 import io.ibench.suite.SuiteState;
 import io.ibench.suite.Variant;
-import io.ibench.suite.Work;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What a suite would do, in words. Stateless; touches nothing. */
+/** What a suite would do. Immutable; touches nothing. */
 final class SuitePlan {
 
   private static final int MAX_CELLS = 24;
 
-  private SuitePlan() {}
+  private final SuiteSetup setup;
+  private final Suite suite;
+  private final Path results;
+  private final List<Cell> cells;
+  private final List<Cell> like;
+
+  /**
+   * @param output the folder of the results
+   * @param like cells of another suite, which take as long as those of this one
+   * @param wanted the cells that would run
+   */
+  SuitePlan(SuiteSetup setup, Optional<Path> output, List<Cell> like, Predicate<Cell> wanted) {
+    this.setup = setup;
+    this.suite = setup.suite();
+    this.results = output.orElse(OutputFolder.RESULTS).toAbsolutePath();
+    this.like = like;
+    List<Cell> all = SuiteState.begin(suite, List.of()).cells();
+    this.cells =
+        all.stream()
+            .filter(cell -> cell.isLoad() ? isNeeded(cell, all, wanted) : wanted.test(cell))
+            .toList();
+  }
+
+  private boolean isNeeded(Cell load, List<Cell> all, Predicate<Cell> wanted) {
+    return all.stream()
+        .filter(cell -> !cell.isLoad() && wanted.test(cell))
+        .anyMatch(cell -> suite.loadOf(cell.variant()).equals(load.variant()));
+  }
+
+  /** The variants that would run. */
+  private List<Variant> variants() {
+    return suite.variants().stream()
+        .filter(variant -> cells.stream().anyMatch(cell -> cell.variant().equals(variant.name())))
+        .toList();
+  }
+
+  /** The seconds by the settings or by another suite; 0 if nothing says so. */
+  private double seconds() {
+    RemainingTime time = new RemainingTime(List.of(), like, 0);
+    return time.isKnown()
+        ? time.of(cells, Optional.empty(), 0)
+        : cells.stream().mapToDouble(cell -> setup.works().get(cell.variant()).seconds()).sum();
+  }
+
+  private long bytes() {
+    return variants().stream()
+        .mapToLong(variant -> setup.works().get(variant.name()).bytes())
+        .max()
+        .orElse(0);
+  }
+
+  private OptionalLong freeBytes() {
+    return setup.servers().values().stream()
+        .map(server -> SizeEstimate.freeBytes(server.data().orElse(results)))
+        .flatMapToLong(OptionalLong::stream)
+        .min();
+  }
+
+  /** The same for programs. */
+  Map<String, Object> json() {
+    Map<String, Object> plan = new LinkedHashMap<>();
+    plan.put("scale", suite.scale().orElse(null));
+    plan.put("repeat", suite.matter().repeat());
+    plan.put("seconds_at_least", seconds());
+    plan.put("bytes", bytes());
+    plan.put("free_bytes", freeBytes().isPresent() ? freeBytes().getAsLong() : null);
+    plan.put("cells", cells.stream().map(Cell::name).toList());
+    plan.put("servers", List.copyOf(products(setup)));
+    Map<String, Object> variants = new LinkedHashMap<>();
+    variants().forEach(each -> variants.put(each.name(), each.text().lines().toList()));
+    plan.put("variants", variants);
+    return plan;
+  }
 
   /** The answer first: how many cells, how long, how much. */
-  static String text(SuiteSetup setup, Optional<Path> output, List<Cell> like) {
-    Suite suite = setup.suite();
-    List<Cell> cells = SuiteState.begin(suite, List.of()).cells();
+  String text() {
     RemainingTime time = new RemainingTime(List.of(), like, 0);
     StringBuilder text = new StringBuilder();
     text.append(
         String.format(
             Locale.ROOT,
             "%d variants x %d = %d cells%s%n",
-            suite.variants().size(),
+            variants().size(),
             suite.matter().repeat(),
             cells.size(),
             scale(setup)));
-    double seconds =
-        cells.stream().mapToDouble(cell -> setup.works().get(cell.variant()).seconds()).sum();
     line(
         text,
         "time     "
             + (time.isKnown()
-                ? "about "
-                    + Durations.planned(
-                        Math.round(time.of(cells, Optional.empty(), 0)) * 1_000_000_000L)
-                    + ", "
-                    + time.source()
-                : seconds < 1
+                ? "about " + planned() + ", " + time.source()
+                : seconds() < 1
                     ? "not known before the first round of cells"
                     : "at least "
-                        + Durations.planned(Math.round(seconds) * 1_000_000_000L)
+                        + planned()
                         + ", and what steps with a number of rows take, which the first round of"
                         + " cells tells"));
-    long bytes = setup.works().values().stream().mapToLong(Work::bytes).max().orElse(0);
-    OptionalLong free = SizeEstimate.freeBytes(output.orElse(Path.of("").toAbsolutePath()));
+    OptionalLong free = freeBytes();
     line(
         text,
         "disk     about "
-            + gigabytes(bytes)
+            + gigabytes(bytes())
             + " GB of tables in each cell, with logs and growth more"
             + (free.isPresent() ? "; " + gigabytes(free.getAsLong()) + " GB are free" : ""));
     line(
@@ -81,9 +146,13 @@ final class SuitePlan {
             + (cells.size() > MAX_CELLS ? " ..." : ""));
     folders(setup).forEach(folder -> line(text, "data     " + folder));
     products(setup).forEach(product -> line(text, "server   " + product));
-    settings(text, suite);
+    settings(text, variants());
     text.append("\nno mistakes found; nothing was touched\n");
     return text.toString();
+  }
+
+  private String planned() {
+    return Durations.planned(Math.round(seconds()) * 1_000_000_000L);
   }
 
   /** Files without scales have only one size. */
@@ -132,17 +201,17 @@ final class SuitePlan {
   }
 
   /** What all variants have, and then what each has besides. */
-  private static void settings(StringBuilder text, Suite suite) {
+  private static void settings(StringBuilder text, List<Variant> variants) {
     Set<String> common = new TreeSet<>();
-    for (Variant variant : suite.variants()) {
+    for (Variant variant : variants) {
       Set<String> own = variant.text().lines().collect(Collectors.toCollection(TreeSet::new));
-      if (common.isEmpty() && variant.equals(suite.variants().get(0))) {
+      if (common.isEmpty() && variant.equals(variants.get(0))) {
         common.addAll(own);
       }
       common.retainAll(own);
     }
     section(text, "all variants", new ArrayList<>(common));
-    for (Variant variant : suite.variants()) {
+    for (Variant variant : variants) {
       section(
           text,
           variant.name(),

@@ -331,12 +331,7 @@ record SuiteSetup(
     }
 
     private void problem(String line, List<String> variants) {
-      boolean all = variants.size() == suite.variants().size();
-      String which =
-          variants.size() > 3
-              ? variants.get(0) + " and " + (variants.size() - 1) + " more variants"
-              : String.join(", ", variants);
-      config.problem("", "", "", all ? line : line + " (" + which + ")");
+      config.problem("", "", "", suite.withVariants(line, variants));
     }
   }
 }

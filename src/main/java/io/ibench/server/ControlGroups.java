@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -53,6 +54,34 @@ final class ControlGroups {
     } catch (ServerException e) {
       made.remove();
       throw e;
+    }
+  }
+
+  /** Why the limits are not possible here, as far as it can be known before; touches nothing. */
+  static Optional<String> obstacle(ResourceLimits limits) {
+    try {
+      Map<String, Path> mounts = limits.needsControlGroup() ? mounts() : Map.of();
+      boolean v2 = mounts.containsKey("") && hasController(mounts.get(""), "memory");
+      Map<String, Boolean> needed = new LinkedHashMap<>();
+      needed.put("memory", limits.memoryBytes().isPresent());
+      needed.put(v2 ? "io" : "blkio", limits.throttlesDisk());
+      for (Map.Entry<String, Boolean> each : needed.entrySet()) {
+        Path mount = mounts.get(v2 ? "" : each.getKey());
+        boolean possible =
+            mount != null
+                && (!v2 || hasController(mount, each.getKey()))
+                && Files.isWritable(v2 ? mount : own(mount, each.getKey()));
+        if (each.getValue() && !possible) {
+          return Optional.of(
+              "limit.*: no control group with the controller "
+                  + each.getKey()
+                  + " can be made; this needs root, or a group of cgroup 2 that is delegated to"
+                  + " you");
+        }
+      }
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of("limit.*: no control group can be made: " + e.getMessage());
     }
   }
 

@@ -77,6 +77,31 @@ public final class DataFolder implements AutoCloseable {
     }
   }
 
+  /** Why a folder could not be taken, as far as it can be known before; touches nothing. */
+  static Optional<String> obstacle(Path folder) {
+    Path absolute = folder.toAbsolutePath().normalize();
+    try {
+      if (Files.exists(absolute, LinkOption.NOFOLLOW_LINKS)) {
+        Path real = requireOrdinary(absolute);
+        if (!Files.exists(real.resolve(MARKER), LinkOption.NOFOLLOW_LINKS)) {
+          requireEmpty(real);
+        }
+        return Optional.empty();
+      }
+      Path parent = absolute;
+      while (!Files.exists(parent)) {
+        parent = parent.getParent();
+      }
+      return Files.isDirectory(parent) && Files.isWritable(parent)
+          ? Optional.empty()
+          : Optional.of("the data folder " + absolute + " cannot be made in " + parent);
+    } catch (IOException e) {
+      return Optional.of("the data folder " + absolute + " cannot be made: " + reason(e));
+    } catch (ServerException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
   /**
    * Takes a folder that an earlier ibench made, to remove it.
    *

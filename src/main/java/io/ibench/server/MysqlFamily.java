@@ -130,6 +130,12 @@ abstract class MysqlFamily implements ProgramProduct {
         .orElseThrow(() -> new ServerException(server + " --version fails"));
   }
 
+  /** MyRocks has a log of its own, with its options, its flushes and its compactions. */
+  @Override
+  public List<Path> logs(ServerInstance server) {
+    return List.of(server.errorLog(), server.data().resolve("#rocksdb").resolve("LOG"));
+  }
+
   /** Called like the product. */
   @Override
   public String adapter() {

@@ -28,9 +28,12 @@ public record ServerInstance(
   /** The name of the database and of its user. */
   public static final String DATABASE = "ibench";
 
+  /** The name of the file with the server's configuration. */
+  public static final String CONFIGURATION = "server.cnf";
+
   /** The file with the server's configuration. */
   public Path configurationFile() {
-    return folder.resolve("server.cnf");
+    return folder.resolve(CONFIGURATION);
   }
 
   /** What the server prints. */

@@ -98,6 +98,24 @@ public final class ServerLife implements AutoCloseable {
         owner);
   }
 
+  /**
+   * Why an installed server could not run here, as far as it can be known before; touches nothing.
+   *
+   * @param folder of its data, unless {@code server.data} names one
+   */
+  public static List<String> obstacles(ServerProduct product, ServerSpec spec, Path folder) {
+    List<String> obstacles = new ArrayList<>();
+    try {
+      plan(product, spec, folder, "", "", "");
+    } catch (ServerException e) {
+      obstacles.add(e.getMessage());
+    }
+    spec.data().flatMap(DataFolder::obstacle).ifPresent(obstacles::add);
+    spec.log().flatMap(DataFolder::obstacle).ifPresent(obstacles::add);
+    ControlGroups.obstacle(spec.limits()).ifPresent(obstacles::add);
+    return obstacles;
+  }
+
   private static Optional<String> runAs(ServerProduct product, ServerSpec spec, Path place)
       throws ServerException {
     if (!SystemUser.isRoot()) {

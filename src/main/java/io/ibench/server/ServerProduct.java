@@ -1,5 +1,6 @@
 package io.ibench.server;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,6 +66,11 @@ public interface ServerProduct {
 
   /** The text of the server's configuration file; empty: it has none. */
   String configuration(ServerInstance server);
+
+  /** The logs of a server that explain its figures; some may not exist. */
+  default List<Path> logs(ServerInstance server) {
+    return List.of(server.errorLog());
+  }
 
   /** Texts with a password, by the names of their files in the server's folder. */
   default Map<String, String> secretFiles(ServerInstance server) {

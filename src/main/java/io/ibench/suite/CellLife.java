@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -273,7 +274,9 @@ final class CellLife {
   }
 
   private void collect(ServerLife life) {
-    for (Path file : List.of(life.server().configurationFile(), life.server().errorLog())) {
+    List<Path> files = new ArrayList<>(List.of(life.server().configurationFile()));
+    files.addAll(run.products().get(life.server().spec().product()).logs(life.server()));
+    for (Path file : files) {
       try {
         if (Files.exists(file)) {
           Path copy = run.kept(cell).resolve(file.getFileName());

@@ -1,5 +1,6 @@
 package io.ibench.suite;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -22,6 +23,9 @@ public record Suite(
     Conditions conditions,
     Tables tables,
     List<Expect> expects) {
+
+  /** More names make no readable line. */
+  private static final int MAX_NAMES = 3;
 
   public Suite {
     factors = List.copyOf(factors);
@@ -90,6 +94,11 @@ public record Suite(
         .orElse(variant);
   }
 
+  /** The variant whose load makes the data of the one of this name. */
+  public String loadOf(String name) {
+    return loader(variant(name)).name();
+  }
+
   private boolean sharesData(Variant one, Variant other) {
     return factors.stream()
         .filter(factor -> !matter.shared().contains(factor.name()))
@@ -102,6 +111,18 @@ public record Suite(
         .filter(factor -> matter.shared().contains(factor.name()))
         .filter(factor -> factor.levels().stream().anyMatch(tables.base()::contains))
         .allMatch(factor -> tables.base().contains(variant.levels().get(factor.name())));
+  }
+
+  /** A line about some variants, with their names unless it is about all. */
+  public String withVariants(String line, Collection<String> names) {
+    if (names.size() == variants.size()) {
+      return line;
+    }
+    String which =
+        names.size() > MAX_NAMES
+            ? names.iterator().next() + " and " + (names.size() - 1) + " more variants"
+            : String.join(", ", names);
+    return line + " (" + which + ")";
   }
 
   /** The first part of partial names that is no level. */

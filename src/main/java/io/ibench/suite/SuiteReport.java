@@ -48,6 +48,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What a suite has found: its answer, its tables, its page. Immutable. */
@@ -66,6 +68,8 @@ public final class SuiteReport {
   private static final String LEGEND =
       "> above 1.05, < below 0.95, ~ within the noise, ? not known whether it is noise";
   private static final int MAX_REMARKS = 12;
+  private static final Pattern UNIT = Pattern.compile("\\d+([kmgtKMGT])[bB]?");
+  private static final Pattern BYTES = Pattern.compile("\\d{1,18}");
 
   private final Path folder;
   private final Suite suite;
@@ -76,6 +80,9 @@ public final class SuiteReport {
 
   /** The runs of each variant that are complete, and not in its means. */
   private final Map<String, List<StoredRun>> others = new LinkedHashMap<>();
+
+  /** The runs that made the data of several cells, by the names of their cells. */
+  private final Map<String, List<StoredRun>> golden = new LinkedHashMap<>();
 
   private final List<Judged> judged = new ArrayList<>();
 
@@ -108,6 +115,12 @@ public final class SuiteReport {
       }
       report.counted.put(variant.name(), good);
       report.others.put(variant.name(), bad);
+    }
+    for (Cell cell : state.cells()) {
+      if (cell.isLoad() && cell.state() == State.DONE) {
+        read(folder.resolve(cell.run()), budget)
+            .ifPresent(found -> report.golden.put(cell.name(), List.of(found)));
+      }
     }
     suite.expects().forEach(report::judge);
     return report;
@@ -146,6 +159,9 @@ public final class SuiteReport {
     Layout wide = new TerminalLayout(TextReport.Options.ANY_WIDTH);
     Files.writeString(folder.resolve(TEXT), document.text(wide));
     Files.writeString(folder.resolve(MARKDOWN), markdown());
+    for (Variant variant : suite.variants()) {
+      ServerFiles.write(folder, state.of(variant), base(variant).map(state::of));
+    }
     List<StoredRun> all = counted.values().stream().flatMap(List::stream).toList();
     if (all.isEmpty()) {
       return;
@@ -186,6 +202,7 @@ public final class SuiteReport {
       sections.add(tables(group));
       sections.add(relative(group));
     }
+    sections.add(goldenLoads());
     sections.add(readBack());
     sections.add(canaries());
     sections.add(Section.ofNotes(cellNotes()));
@@ -309,7 +326,17 @@ public final class SuiteReport {
     if (suite.tables().loads()) {
       MeansTables.loads(members).ifPresent(blocks::add);
     }
+    MeansTables.rests(members).ifPresent(blocks::add);
     return new Section("", heading(group.get(0)), "", blocks);
+  }
+
+  /** What it cost to make the data that cells got copies of. */
+  private Section goldenLoads() {
+    List<Member> members = new ArrayList<>();
+    golden.forEach((name, runs) -> members.add(new Member(name, reports(runs), List.of(), false)));
+    return MeansTables.loads(members)
+        .map(table -> new Section("", "the data that cells begin with", "", List.of(table)))
+        .orElse(Section.of(List.of()));
   }
 
   /** The levels of the factors of table.by that vary. */
@@ -379,7 +406,7 @@ public final class SuiteReport {
               .filter(key -> !key.equals("wkbpi") || step.unit() == Unit.QUERIES)
               .flatMap(key -> step.rows().stream().filter(row -> row.key().equals(key)))
               .toList();
-      if (figures.isEmpty() || step.rate().isEmpty()) {
+      if (figures.isEmpty() || step.rate().isEmpty() && !isRest(step.step())) {
         continue;
       }
       List<TableColumn> heads = new ArrayList<>();
@@ -398,6 +425,13 @@ public final class SuiteReport {
       tables.add(new Table(step.step() + ", relative to " + base, heads, rows));
     }
     return tables;
+  }
+
+  private boolean isRest(String step) {
+    return counted.values().stream()
+        .flatMap(List::stream)
+        .flatMap(run -> run.report().steps().stream())
+        .anyMatch(of -> of.name().equals(step) && MeansTables.isRest(of));
   }
 
   /** Judges a relation in each group of levels that it does not name. */
@@ -473,16 +507,31 @@ public final class SuiteReport {
     if (options.isEmpty()) {
       return Section.of(List.of());
     }
-    List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("variant")));
-    options.forEach(option -> heads.add(TableColumn.number(option, "")));
-    List<Row> rows = new ArrayList<>();
+    List<Note> notes = new ArrayList<>();
     values.forEach(
         (variant, of) -> {
-          List<String> cells = new ArrayList<>(List.of(variant));
-          options.forEach(option -> cells.add(of.getOrDefault(option, "-")));
-          rows.add(Row.of(cells));
+          Map<String, String> asked = suite.variant(variant).of(Area.CONF);
+          String text =
+              options.stream()
+                  .filter(of::containsKey)
+                  .map(
+                      option ->
+                          option + " = " + withUnit(asked.getOrDefault(option, ""), of.get(option)))
+                  .collect(Collectors.joining(", "));
+          notes.add(Note.of(variant, text.isEmpty() ? "the defaults" : text));
         });
-    return Section.of(List.of(new Table("what differs, as the servers say", heads, rows)));
+    return new Section("", "what differs, as the servers say", "", List.of(new Block.Notes(notes)));
+  }
+
+  /** Bytes in the unit in which they were asked for. */
+  private static String withUnit(String asked, String has) {
+    Matcher unit = UNIT.matcher(asked);
+    int power = unit.matches() ? 1 + "kmgt".indexOf(unit.group(1).toLowerCase(Locale.ROOT)) : 0;
+    long bytes = 1L << 10 * power;
+    if (power == 0 || !BYTES.matcher(has).matches() || Long.parseLong(has) % bytes != 0) {
+      return has;
+    }
+    return Long.parseLong(has) / bytes + unit.group(1);
   }
 
   private Section canaries() {

@@ -8,12 +8,16 @@ import io.ibench.server.ServerProduct;
 import io.ibench.server.ServerSpec;
 import io.ibench.suite.Cell.State;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -38,6 +42,9 @@ record SuiteRun(
   /** The folder of the servers' configurations and logs, a folder for each cell. */
   private static final String SERVERS = "servers";
 
+  /** Only its user can read it; it is no part of a bundle. */
+  static final String PASSWORD = "servers.password";
+
   /** The folder of the servers' data, unless {@code server.data} names another one. */
   private static final String DATA = "data";
 
@@ -50,7 +57,25 @@ record SuiteRun(
       World world,
       Map<String, ServerProduct> products,
       Function<Variant, Work> works) {
-    return new SuiteRun(folder, suite, world, products, works, ServerLife.drawPassword());
+    return new SuiteRun(folder, suite, world, products, works, password(folder));
+  }
+
+  /**
+   * The password of a suite is drawn once: a supervisor that goes on after a kill uses the data
+   * that the one before it has loaded.
+   */
+  private static String password(Path folder) {
+    Path file = folder.resolve(PASSWORD);
+    try {
+      if (!Files.exists(file)) {
+        Set<PosixFilePermission> ours = PosixFilePermissions.fromString("rw-------");
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(ours));
+        Files.writeString(file, ServerLife.drawPassword());
+      }
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot keep the password of the suite's servers", e);
+    }
   }
 
   Variant variant(Cell cell) {
@@ -78,6 +103,11 @@ record SuiteRun(
 
   /** Where configuration and log of a cell's server are kept. */
   Path kept(Cell cell) {
+    return kept(folder, cell);
+  }
+
+  /** The same in the folder of a suite. */
+  static Path kept(Path folder, Cell cell) {
     return folder.resolve(SERVERS).resolve(cell.name());
   }
 

@@ -23,6 +23,9 @@ public record SuiteState(
   /** The file with all settings of the suite, includes and variables replaced. */
   public static final String SETTINGS = "suite.properties";
 
+  /** The file with the password of the suite's servers: only its user can read it. */
+  public static final String PASSWORD = SuiteRun.PASSWORD;
+
   private static final long SCHEMA = 1;
 
   public SuiteState {

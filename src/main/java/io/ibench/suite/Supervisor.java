@@ -34,7 +34,10 @@ public final class Supervisor {
   private final Listener listener;
   private final List<Cell> like;
   private final Thread thread = Thread.currentThread();
-  private final long begunNanos;
+
+  /** The repeat of the round that fits into the budget. */
+  private int round = -1;
+
   private SuiteState state;
   private volatile boolean stopped;
   private volatile World.Child running;
@@ -76,7 +79,6 @@ public final class Supervisor {
     this.run = SuiteRun.of(folder, suite, world, products, works);
     this.listener = listener;
     this.like = List.copyOf(like);
-    this.begunNanos = world.nanoTime();
     state.write(folder);
   }
 
@@ -111,7 +113,7 @@ public final class Supervisor {
    */
   public void run(Predicate<Cell> chosen) {
     Predicate<Cell> wanted = cell -> cell.isLoad() ? isNeeded(cell, chosen) : chosen.test(cell);
-    clean();
+    cleanKilled();
     for (Cell cell : state.cells()) {
       if (cell.state() == State.INTERRUPTED && wanted.test(cell)) {
         putAside(cell);
@@ -136,7 +138,7 @@ public final class Supervisor {
         listener.over(state.cells().get(cell.number() - 1), state);
         continue;
       }
-      if (isBeyondBudget(cell)) {
+      if (isBeyondBudget(cell, wanted)) {
         long left = left(wanted).size();
         listener.progress(left + (left == 1 ? " cell" : " cells") + " not begun: budget");
         return;
@@ -169,11 +171,10 @@ public final class Supervisor {
     return !cell.state().isOver() || cell.state() == State.INTERRUPTED && !stopped;
   }
 
-  /** A load whose data is gone, or has the password of another supervisor, runs again. */
+  /** A load whose data is gone runs again. */
   private void loadAgain(Predicate<Cell> wanted) {
     for (Cell cell : state.cells()) {
-      if (cell.isLoad() && cell.state() == State.DONE && wanted.test(cell)) {
-        remove(cell);
+      if (cell.isLoad() && isLost(cell) && wanted.test(cell)) {
         putAside(cell);
         save(again(cell));
       }
@@ -200,11 +201,17 @@ public final class Supervisor {
     }
   }
 
+  /** Ends and removes all that is left: child, server, folders, also the data of loads. */
+  public void clean() {
+    cleanKilled();
+    release(cell -> false);
+  }
+
   /**
    * Ends what a dead supervisor has left: its child, its server, its folders. The cells are planned
    * again, except those whose run had ended: of them only the rest is done.
    */
-  public void clean() {
+  private void cleanKilled() {
     for (Cell cell : state.cells()) {
       if (cell.state() == State.WAITING) {
         save(again(cell));
@@ -348,13 +355,28 @@ public final class Supervisor {
     }
   }
 
-  private boolean isBeyondBudget(Cell cell) {
+  /**
+   * Whether what must end together would end after the budget: the rest of a round, so that all
+   * variants have as many cells; without rounds the cell. What an earlier supervisor has spent
+   * counts.
+   */
+  private boolean isBeyondBudget(Cell cell, Predicate<Cell> wanted) {
     if (suite.conditions().budgetNanos().isEmpty()) {
       return false;
     }
-    double spent = (world.nanoTime() - begunNanos) / 1e9;
-    double whole = remaining().ofCell(cell.variant()).orElse(run.work(cell).seconds());
-    return spent + whole > suite.conditions().budgetNanos().getAsLong() / 1e9;
+    boolean rounds = suite.matter().order() != Order.GIVEN;
+    if (rounds && cell.repeat() == round) {
+      return false;
+    }
+    round = cell.repeat();
+    double spent = state.cells().stream().mapToDouble(Cell::seconds).sum();
+    double planned =
+        left(wanted).stream()
+            .filter(each -> rounds ? each.repeat() == cell.repeat() : each.equals(cell))
+            .mapToDouble(
+                each -> remaining().ofCell(each.variant()).orElse(run.work(each).seconds()))
+            .sum();
+    return spent + planned > suite.conditions().budgetNanos().getAsLong() / 1e9;
   }
 
   /** What the life of a cell tells its supervisor. */

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +20,13 @@ public record Cli(int code, String out, String err) {
   static final Path SQLITE = Path.of("conf", "sqlite.properties");
   static final Path MARIADB = Path.of("conf", "mariadb.properties");
 
+  /** Without a place for the lock of suites, unless a test has one: others may run on the host. */
+  private static Map<String, String> alone(Map<String, String> environment) {
+    Map<String, String> all = new HashMap<>(environment);
+    all.putIfAbsent("XDG_RUNTIME_DIR", "/dev/null");
+    return all;
+  }
+
   /** Without environment variables, and without a terminal. */
   static Cli ibench(Object... arguments) {
     return ibench(Map.of(), arguments);
@@ -33,7 +41,7 @@ public record Cli(int code, String out, String err) {
     }
     int code =
         Main.execute(
-            new ProcessEnvironment(environment, false),
+            new ProcessEnvironment(alone(environment), false),
             new PrintWriter(out),
             new PrintWriter(err),
             texts.toArray(String[]::new));

@@ -87,7 +87,7 @@ class SuiteOnServersTest {
 
     assertThat(report)
         .contains("2 variants, 3 of 3 cells done")
-        .containsPattern("what differs, as the servers say\\s+full_");
+        .containsPattern("what differs, as the servers say\\s+on: +full_page_writes = on");
     assertThat(answers("on")).isNotEmpty().isEqualTo(answers("off"));
   }
 

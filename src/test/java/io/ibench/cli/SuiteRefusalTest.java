@@ -3,6 +3,8 @@ package io.ibench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -53,6 +55,55 @@ class SuiteRefusalTest {
     }
     assertThat(HostLock.holder(environment())).isEmpty();
     HostLock.take(environment()).close();
+  }
+
+  @Test
+  void checkAndSuiteRefuseWhatThisMachineCannotDoOnceForEachReason() throws Exception {
+    Path full = Files.createDirectory(temporary.resolve("full"));
+    Files.createFile(full.resolve("something"));
+    Path file =
+        file(
+            SUITE
+                + "server.data = "
+                + full
+                + "\nset.linkbench.maxid1 = 1000000000001\nset.linkbench.verify = sample\n");
+
+    Cli check = ibench("check", file);
+    Cli suite = ibench("suite", file, "-o", temporary.resolve("o"));
+
+    assertThat(check.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(check.err())
+        .containsOnlyOnce(full + " is not empty, and ibench did not make it")
+        .containsOnlyOnce("the tables need about ")
+        .contains(" GB, and " + full + " has ");
+    assertThat(suite.err()).isEqualTo(check.err());
+    assertThat(temporary.resolve("o")).doesNotExist();
+  }
+
+  @Test
+  void checkKnowsTheChoicesOfASuiteAndWritesJson() throws IOException {
+    Path file = file(SUITE);
+
+    assertThat(ibench("check", file, "--only", "full", "--repeat", "2").out())
+        .contains("1 variants x 2 = 2 cells\n");
+    assertThat(ibench("check", file, "--json", "--only", "normal").out())
+        .contains("\"cells\" : [ \"normal-r1\" ]");
+    assertThat(ibench("check", file, "--only", "ful").err())
+        .contains("--only: no factor has the level ful");
+  }
+
+  @Test
+  void runBesideASuiteIsWarned() throws Exception {
+    StringWriter err = new StringWriter();
+    try (HostLock running = HostLock.take(environment())) {
+      running.works(temporary.resolve("first"));
+      HostLock.warn(environment(), new PrintWriter(err));
+    }
+    HostLock.warn(environment(), new PrintWriter(err));
+
+    assertThat(err.toString())
+        .containsOnlyOnce("warning: a suite is running here")
+        .contains(temporary.resolve("first").toString());
   }
 
   @Test

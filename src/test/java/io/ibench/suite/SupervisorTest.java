@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -168,14 +169,60 @@ class SupervisorTest {
   }
 
   @Test
-  void budgetLeavesWholeCellsOut() throws IOException {
+  void budgetLeavesWholeRoundsOutAlsoAfterARestart() throws IOException {
     ScriptedWorld world = steady();
+    Suite suite = suite(THREE.replace("repeat         = 2", "repeat = 3") + "budget = 500s\n");
 
-    Supervisor supervisor = run(suite(THREE + "budget = 200s\n"), world);
+    Supervisor supervisor = run(suite, world);
 
-    assertThat(world.started).hasSize(3);
+    // Two rounds take 360 s, and a third would begin in time and end too late.
+    assertThat(world.started).hasSize(6);
     assertThat(lines).endsWith("3 cells not begun: budget");
-    assertThat(supervisor.state().cells().get(3).state()).isEqualTo(State.PLANNED);
+    assertThat(supervisor.state().cells().get(6).state()).isEqualTo(State.PLANNED);
+    supervisor(
+            suite,
+            SuiteState.read(folder()).goOn(suite, List.of()),
+            world,
+            new FakeProduct(Map.of()),
+            new Lines(Optional.empty(), ""))
+        .run(cell -> true);
+    assertThat(world.started).hasSize(6);
+  }
+
+  @Test
+  void loadIsNotMadeAgainAfterAKill() throws IOException {
+    Suite suite = suite(THREE + "data = copy\ndata.shared = size\n");
+    ScriptedWorld world = steady();
+    ServerProduct product = new FakeProduct(Map.of());
+    Supervisor first =
+        supervisor(
+            suite,
+            SuiteState.begin(suite, List.of()),
+            world,
+            product,
+            new Lines(Optional.of(State.RUNNING), "b-r1"));
+    assertThatThrownBy(() -> first.run(cell -> true)).isInstanceOf(Killed.class);
+    Path password = folder().resolve(SuiteState.PASSWORD);
+    String drawn = Files.readString(password);
+
+    Supervisor second =
+        supervisor(
+            suite,
+            SuiteState.read(folder()).goOn(suite, List.of()),
+            world,
+            product,
+            new Lines(Optional.empty(), ""));
+    second.run(cell -> true);
+
+    assertThat(world.started).filteredOn("a/load"::equals).hasSize(1);
+    assertThat(password).hasContent(drawn);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(password)))
+        .isEqualTo("rw-------");
+    assertThat(second.state().cells()).allMatch(cell -> cell.state() == State.DONE);
+    assertThat(data()).isEmpty();
+    assertThat(SuiteReport.of(folder(), suite, second.state()).text(Integer.MAX_VALUE))
+        .contains("the data that cells begin with")
+        .containsPattern("(?m)^ *l\\.i0 .* a-load$");
   }
 
   @Test

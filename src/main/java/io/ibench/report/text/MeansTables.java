@@ -28,6 +28,10 @@ public final class MeansTables {
 
   private static final String HALF_RANGE =
       "Half of the range of the rates, in percent of their mean.";
+
+  /** The kind of a step in which a database comes to rest. */
+  private static final String REST = "drain";
+
   private static final String RUNS = "The runs in the mean.";
   private static final String NONE = NumberText.figure(null);
 
@@ -117,6 +121,44 @@ public final class MeansTables {
       }
     }
     return Optional.of(new Table("loads: each step that inserts and does not query", heads, rows));
+  }
+
+  /** Whether a database came to rest in it. */
+  public static boolean isRest(Step step) {
+    return step.kind().filter(REST::equals).isPresent();
+  }
+
+  /** One table of all steps in which a database came to rest; empty without such a step. */
+  public static Optional<Table> rests(List<Member> members) {
+    Set<String> steps = steps(members, MeansTables::isRest);
+    if (steps.isEmpty()) {
+      return Optional.empty();
+    }
+    List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("step")));
+    heads.add(TableColumn.number("seconds", "How long it took."));
+    heads.add(TableColumn.number("written GB", "What was written meanwhile."));
+    heads.add(TableColumn.number("size GB", "The size of the tables at its end."));
+    heads.add(TableColumn.number("n", RUNS));
+    heads.add(TableColumn.text("variant"));
+    List<Row> rows = new ArrayList<>();
+    for (String step : steps) {
+      for (Member member : members) {
+        List<Step> of =
+            member.shown().stream()
+                .flatMap(run -> run.steps().stream())
+                .filter(each -> each.name().equals(step))
+                .toList();
+        Map<String, Number> means = mean(of).figures();
+        List<Cell> cells = new ArrayList<>(List.of(Cell.of(step)));
+        for (String key : List.of("seconds", "written_gb", "size_gb")) {
+          cells.add(Cell.of(NumberText.figure(means.get(key))));
+        }
+        cells.add(Cell.of(of.isEmpty() ? NONE : NumberText.count(of.size())));
+        cells.add(Cell.of(member.name()));
+        rows.add(new Row(cells, member.counted().isEmpty() && !of.isEmpty()));
+      }
+    }
+    return Optional.of(new Table("rest: what the steps before it had left to do", heads, rows));
   }
 
   private static void add(

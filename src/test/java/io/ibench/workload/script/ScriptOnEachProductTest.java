@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /** The examples run on every product that takes statements, and their checks find damage. */
-@Timeout(300)
+@Timeout(1800) // The full number of operations takes many minutes on a busy machine.
 class ScriptOnEachProductTest {
 
   private static final int OPERATIONS = Integer.getInteger("ibench.test.script.operations", 4000);
