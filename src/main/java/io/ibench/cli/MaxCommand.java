@@ -93,7 +93,7 @@ final class MaxCommand implements Callable<Integer> {
   @Option(
       names = "--trial",
       paramLabel = "TIME",
-      defaultValue = "30s",
+      defaultValue = RateSearch.DEFAULT_SECONDS + "s",
       description = "length of a trial, after 10 s to settle; default ${DEFAULT-VALUE}")
   private String trial;
 
@@ -215,7 +215,7 @@ final class MaxCommand implements Callable<Integer> {
     } else {
       StringBuilder limits = new StringBuilder();
       for (Limit limit : settings.limits()) {
-        String time = Limit.millis(limit.nanos());
+        String time = Limit.time(limit.nanos());
         limits.append(limits.isEmpty() ? "" : ", ").append(limit.name()).append(" < ").append(time);
       }
       String about = of == null ? "all operations" : of;

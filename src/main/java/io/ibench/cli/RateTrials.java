@@ -3,6 +3,7 @@ package io.ibench.cli;
 import io.ibench.engine.RunControl;
 import io.ibench.engine.StepSequel;
 import io.ibench.host.ServerPlace;
+import io.ibench.max.Cause;
 import io.ibench.max.HighestRate;
 import io.ibench.max.Limit;
 import io.ibench.max.Measured;
@@ -65,7 +66,7 @@ final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, Ste
   private List<Role> roles = List.of();
   private Role role;
   private More more;
-  private Optional<String> capacityCause = Optional.empty();
+  private Optional<Cause> capacityCause = Optional.empty();
   private double capacity;
   private final Responses responses = new Responses();
   private Optional<HighestRate> found = Optional.empty();
@@ -136,7 +137,7 @@ final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, Ste
     more = further;
     PeriodResult whole = results.get(results.size() - 1).whole();
     capacity = succeeded(whole) / whole.seconds();
-    capacityCause = ClientCause.of(results.get(results.size() - 1), place);
+    capacityCause = cause(results.get(results.size() - 1));
     if (capacity <= 0) {
       control.fail("no operation of step " + stepName + " succeeds, so there is nothing to search");
       return;
@@ -146,6 +147,9 @@ final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, Ste
     found = Optional.of(rate);
     files.addFact("highest rate: " + rate.sentence());
     rate.remarks().forEach(files::addFact);
+    if (rate.end() == HighestRate.End.NOT_RECOVERED) {
+      files.degrade("max: after a failure the database does not recover");
+    }
     write(rate);
   }
 
@@ -182,7 +186,11 @@ final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, Ste
             whole.failures(),
             whole.unstarted(),
             responses,
-            ClientCause.of(measured, place).or(() -> capacityCause.filter(any -> isNear(rate)))));
+            cause(measured).or(() -> capacityCause.filter(any -> isNear(rate)))));
+  }
+
+  private Optional<Cause> cause(StepResult step) {
+    return ClientCause.of(step, place).map(each -> new Cause(each.byOthers(), each.text()));
   }
 
   /** Near the capacity what limits the capacity limits a trial. */
@@ -267,7 +275,7 @@ final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, Ste
     entry.put("p99_us", trial.p99Nanos() / 1e3);
     entry.put("p999_us", trial.p999Nanos() / 1e3);
     entry.put("reasons", trial.reasons());
-    entry.put("client", trial.clientCause().orElse(null));
+    entry.put("client", trial.clientCause().map(Cause::text).orElse(null));
     return entry;
   }
 

@@ -202,7 +202,7 @@ final class StepWorkers {
     Map<Integer, long[]> counted = new TreeMap<>();
     for (WorkerThread thread : threads) {
       thread
-          .workloadCounters()
+          .booked()
           .ifPresent(
               counters -> {
                 long[] sums =

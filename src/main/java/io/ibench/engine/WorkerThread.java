@@ -286,6 +286,11 @@ final class WorkerThread implements StallWatch.WorkerProgress, SilenceWatch.Call
     return Optional.ofNullable(loop).map(made -> made.worker().counters());
   }
 
+  /** What the workload's books take from the worker; empty before it exists. */
+  Optional<WorkloadCounters> booked() {
+    return Optional.ofNullable(loop).map(made -> made.worker().booked());
+  }
+
   /** The number of the totals that the worker's counters belong to. */
   int totals(Step.Work work) {
     return context.experiment().totalsOf(work, slot.group(), slot.number());

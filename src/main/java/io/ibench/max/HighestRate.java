@@ -27,6 +27,8 @@ public record HighestRate(
     FOUND,
     /** The client, not the server, kept the next rate from passing. */
     CLIENT,
+    /** Other programs kept the next rate from passing. */
+    OTHERS,
     /** After a failure not even a low rate passes. */
     NOT_RECOVERED,
     /** The two rates did not repeat their results. */
@@ -56,16 +58,18 @@ public record HighestRate(
             + (fails.isPresent() ? ", " + perSecond(fails) + " fails" : "");
     return switch (end) {
       case FOUND -> both;
-      case CLIENT ->
-          passes.isPresent()
-              ? "at least " + perSecond(passes) + "; the client was the limit"
-              : "no rate passes; the client was the limit";
+      case CLIENT -> atLeast() + "; the client was the limit";
+      case OTHERS -> atLeast() + "; other programs were the limit";
       case NOT_RECOVERED -> both + "; the database does not recover after a failure";
       case NOT_CONFIRMED -> "not decided: " + both + ", but not each time";
       case NOTHING_PASSES -> "no rate passes; " + perSecond(fails) + " fails";
       case AT_LEAST -> "at least " + perSecond(passes) + ", the highest rate allowed";
       case INTERRUPTED -> "interrupted; so far: " + (passes.isPresent() ? both : "nothing passes");
     };
+  }
+
+  private String atLeast() {
+    return passes.isPresent() ? "at least " + perSecond(passes) : "no rate passes";
   }
 
   private static String perSecond(OptionalDouble rate) {

@@ -16,6 +16,9 @@ public record Limit(String name, double share, long nanos) {
   /** 97.5 % of a normal distribution are below so many standard deviations. */
   private static final double Z = 1.96;
 
+  private static final double SECOND = 1e9;
+  private static final double MILLI = 1e6;
+
   /** The least operations beyond a percentile. */
   private static final int BEYOND = 100;
 
@@ -27,13 +30,16 @@ public record Limit(String name, double share, long nanos) {
     OPEN
   }
 
-  /** A time in milliseconds, with three digits. */
-  public static String millis(double nanos) {
-    return new BigDecimal(nanos / 1e6)
-            .round(new MathContext(3))
-            .stripTrailingZeros()
-            .toPlainString()
-        + " ms";
+  /** A time in seconds, milliseconds or microseconds, with three digits. */
+  public static String time(double nanos) {
+    BigDecimal rounded = new BigDecimal(nanos).round(new MathContext(3));
+    return rounded.doubleValue() >= SECOND
+        ? number(rounded, 9) + " s"
+        : rounded.doubleValue() >= MILLI ? number(rounded, 6) + " ms" : number(rounded, 3) + " us";
+  }
+
+  private static String number(BigDecimal nanos, int digits) {
+    return nanos.movePointLeft(digits).stripTrailingZeros().toPlainString();
   }
 
   /** How many operations show it. */
@@ -45,10 +51,10 @@ public record Limit(String name, double share, long nanos) {
    * Judges by order statistics: the 95 % interval of a percentile is between two ranks that the
    * binomial distribution gives, and their values are counts of the histogram.
    *
-   * @param missing operations that were due and are not in the histogram; they break the limit
+   * @param responses of all operations that were due; see {@link #withMissing}
    */
-  State judge(Histogram responses, long missing) {
-    long all = responses.getTotalCount() + missing;
+  State judge(Histogram responses) {
+    long all = responses.getTotalCount();
     if (all == 0) {
       return State.OPEN;
     }
@@ -62,6 +68,19 @@ public record Limit(String name, double share, long nanos) {
       return State.KEPT;
     }
     return kept < Math.floor(rank - error) ? State.BROKEN : State.OPEN;
+  }
+
+  /**
+   * With the operations that were due and did not start: nobody knows their response times, so each
+   * counts as the slowest that was measured, and as twice the limit at least. They break the limit.
+   */
+  Histogram withMissing(Histogram measured, long missing) {
+    if (missing == 0) {
+      return measured;
+    }
+    Histogram all = measured.copy();
+    all.recordValueWithCount(Math.max(2 * nanos, measured.getMaxValue()), missing);
+    return all;
   }
 
   private State judgeMean(Histogram responses) {

@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
  * @param failed operations of the step
  * @param unstarted operations that were due, and did not start before the end
  * @param responses of the operations that the limits are about, in nanoseconds
- * @param clientCause why the client may have been slow, if it was
+ * @param clientCause why the client, not the database, may have been slow, if it was
  */
 public record Measured(
     double seconds,
@@ -19,7 +19,7 @@ public record Measured(
     long failed,
     long unstarted,
     Histogram responses,
-    Optional<String> clientCause) {
+    Optional<Cause> clientCause) {
 
   /** With the response times that were collected so far. */
   public Measured(
@@ -28,7 +28,7 @@ public record Measured(
       long failed,
       long unstarted,
       Responses collected,
-      Optional<String> clientCause) {
+      Optional<Cause> clientCause) {
     this(seconds, succeeded, failed, unstarted, collected.copy(), clientCause);
   }
 

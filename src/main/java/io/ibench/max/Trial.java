@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param outcome whether it keeps all limits
  * @param reasons why it fails or is open
  * @param operations that the limits are about
- * @param clientCause why the client may have been slow
+ * @param clientCause why the client, not the database, may have been slow
  */
 public record Trial(
     int number,
@@ -27,7 +27,7 @@ public record Trial(
     double p50Nanos,
     double p99Nanos,
     double p999Nanos,
-    Optional<String> clientCause) {
+    Optional<Cause> clientCause) {
 
   /** Why a trial is done. */
   public enum Purpose {

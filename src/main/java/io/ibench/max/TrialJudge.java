@@ -34,8 +34,8 @@ final class TrialJudge {
     List<String> broken = new ArrayList<>();
     List<String> open = new ArrayList<>();
     Histogram responses = measured.responses();
-    double due = rate * measured.seconds();
-    double least = Math.min(HELD * due, due - SIGMAS * Math.sqrt(due));
+    double target = rate * measured.seconds();
+    double least = Math.min(HELD * target, target - SIGMAS * Math.sqrt(target));
     long all = measured.succeeded() + measured.failed() + measured.unstarted();
     if (measured.succeeded() < least || measured.succeeded() < HELD * all) {
       broken.add(format("reaches %,.0f/s of %,.0f/s", measured.perSecond(), rate));
@@ -44,15 +44,14 @@ final class TrialJudge {
       broken.add(format("%,d of %,d operations fail", measured.failed(), all));
     }
     for (Limit limit : limits) {
-      Limit.State state = limit.judge(responses, measured.unstarted());
+      Histogram due = limit.withMissing(measured.responses(), measured.unstarted());
+      Limit.State state = limit.judge(due);
       if (state != Limit.State.KEPT) {
         (state == Limit.State.BROKEN ? broken : open)
             .add(
                 format(
                     "%s %s, limit %s",
-                    limit.name(),
-                    Limit.millis(limit.nanosOf(responses)),
-                    Limit.millis(limit.nanos())));
+                    limit.name(), Limit.time(limit.nanosOf(due)), Limit.time(limit.nanos())));
       }
     }
     Outcome outcome =

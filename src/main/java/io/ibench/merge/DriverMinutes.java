@@ -88,9 +88,9 @@ final class DriverMinutes implements AutoCloseable {
     this.mistakes = mistakes;
     this.startedMillis = driver.started().toEpochMilli();
     this.hlog = driver.path().resolve(DriverFolder.LATENCIES);
-    lines = HlogLines.open(hlog);
+    lines = HlogLines.openOfMany(hlog);
     try {
-      counts = CsvRows.open(driver.path().resolve(DriverFolder.OPERATIONS));
+      counts = CsvRows.openOfMany(driver.path().resolve(DriverFolder.OPERATIONS));
     } catch (IOException e) {
       lines.close();
       throw e;

@@ -26,8 +26,8 @@ import org.HdrHistogram.HistogramLogWriter;
 
 /**
  * Adds the drivers' latency.hlog and operations.csv up, a minute of all drivers at a time, and ends
- * periods and steps. It has all files open, and in memory the histograms of a minute, a period and
- * a step. Not thread-safe.
+ * periods and steps. It reads all files side by side, a part at a time, so that few are open, and
+ * has in memory the histograms of a minute, a period and a step. Not thread-safe.
  */
 final class MinuteFiles implements AutoCloseable {
 

@@ -57,6 +57,17 @@ public final class CsvRows implements AutoCloseable {
     }
   }
 
+  /** Opens one of many files, as {@link LineLimit#openOfMany}. */
+  public static CsvRows openOfMany(Path file) throws IOException {
+    BufferedReader lines = LineLimit.openOfMany(file, StandardCharsets.UTF_8);
+    try {
+      return new CsvRows(lines);
+    } catch (IOException e) {
+      lines.close();
+      throw e;
+    }
+  }
+
   private static List<String> cells(String line) {
     List<String> cells = new ArrayList<>();
     int start = 0;

@@ -46,6 +46,11 @@ public final class HlogLines implements AutoCloseable {
     return new HlogLines(LineLimit.open(file, StandardCharsets.ISO_8859_1));
   }
 
+  /** Opens one of many files, as {@link LineLimit#openOfMany}. */
+  public static HlogLines openOfMany(Path file) throws IOException {
+    return new HlogLines(LineLimit.openOfMany(file, StandardCharsets.ISO_8859_1));
+  }
+
   /** Reads the next line; returns false at the end. */
   public boolean next() throws IOException {
     do {

@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -17,6 +20,7 @@ import java.util.Locale;
 public final class LineLimit extends FilterReader {
 
   private static final int BUFFER = 1 << 16;
+  private static final int SMALL_BUFFER = 1 << 12;
 
   /** Lines of results have some thousands of characters. */
   public static final int MAX_CHARACTERS = 1 << 20;
@@ -38,6 +42,45 @@ public final class LineLimit extends FilterReader {
     }
     InputStream bytes = Files.newInputStream(file);
     return new BufferedReader(new LineLimit(new InputStreamReader(bytes, charset), file), BUFFER);
+  }
+
+  /**
+   * Opens a file of which many are read at the same time: it is open only while a part of it is
+   * read, and its buffers take some kilobytes.
+   */
+  public static BufferedReader openOfMany(Path file, Charset charset) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new NoSuchFileException(file.toString());
+    }
+    Reader parts = new InputStreamReader(new Parts(file), charset);
+    return new BufferedReader(new LineLimit(parts, file), SMALL_BUFFER);
+  }
+
+  /** The bytes of a file, which is opened anew for each part. */
+  private static final class Parts extends InputStream {
+
+    private final Path file;
+    private long position;
+
+    Parts(Path file) {
+      this.file = file;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+      try (SeekableByteChannel bytes = Files.newByteChannel(file)) {
+        bytes.position(position);
+        int count = bytes.read(ByteBuffer.wrap(into, offset, length));
+        position += Math.max(0, count);
+        return count;
+      }
+    }
   }
 
   @Override

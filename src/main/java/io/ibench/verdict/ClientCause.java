@@ -4,18 +4,29 @@ import io.ibench.host.ServerPlace;
 import io.ibench.measure.StepResult;
 import java.util.Optional;
 
-/** Whether the client, or other programs on its machine, may have slowed a step down. */
-public final class ClientCause {
+/**
+ * Why the client, or others on its machine, may have slowed a step down. Immutable.
+ *
+ * @param byOthers whether other programs or the hypervisor used the CPUs: the client's waits then
+ *     follow from that
+ * @param text the reason
+ */
+public record ClientCause(boolean byOthers, String text) {
 
-  private ClientCause() {}
+  /** The first reason; empty without one. */
+  public static Optional<ClientCause> of(StepResult step, ServerPlace place) {
+    Findings others = new Findings();
+    new NeighbourRules(step, place, others).judge();
+    ClientRules.judgeSteal(step, others);
+    Findings own = new Findings();
+    ClientRules.judgeSaturation(step, place, own);
+    ClientRules.judge(step, place, own);
+    return first(others, true).or(() -> first(own, false));
+  }
 
-  /** The first reason that counts against the client; empty without one. */
-  public static Optional<String> of(StepResult step, ServerPlace place) {
-    Findings findings = new Findings();
-    ClientRules.judgeSaturation(step, place, findings);
-    ClientRules.judge(step, place, findings);
-    new NeighbourRules(step, place, findings).judge();
-    ClientRules.judgeSteal(step, findings);
-    return findings.judgement().reasons().stream().findFirst();
+  private static Optional<ClientCause> first(Findings findings, boolean byOthers) {
+    return findings.judgement().reasons().stream()
+        .findFirst()
+        .map(text -> new ClientCause(byOthers, text));
   }
 }

@@ -113,4 +113,12 @@ public interface Worker {
 
   /** What it counts besides its operations; see {@link Plan#counters}. */
   WorkloadCounters counters();
+
+  /**
+   * What the workload's books take from this worker, if they take it from other counters: other
+   * processes get it through {@link WorkloadRun#addCounted}.
+   */
+  default WorkloadCounters booked() {
+    return counters();
+  }
 }

@@ -34,6 +34,7 @@ class ClusterFilesTest {
     assertThat(drivers).hasSize(1);
     assertThat(values(job, "^  completions: (\\d+)$")).isEqualTo(drivers);
     assertThat(values(job, "^  parallelism: (\\d+)$")).isEqualTo(drivers);
+    assertThat(values(text, "^ +fsGroup: (\\d+)$")).hasSize(2);
     assertThat(job)
         .contains("  completionMode: Indexed\n", "  backoffLimit: 0\n", "restartPolicy: Never\n")
         .contains("podAntiAffinity:", "topologyKey: kubernetes.io/hostname")

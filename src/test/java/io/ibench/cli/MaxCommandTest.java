@@ -73,7 +73,7 @@ class MaxCommandTest {
     assertThat(max.out())
         .contains("highest rate of request: at least 20,000/s")
         .endsWith(
-            "at least 20,000/s, the highest rate allowed (p99 < 30000 ms, all operations,"
+            "at least 20,000/s, the highest rate allowed (p99 < 30 s, all operations,"
                 + " response)\n");
     assertThat(max.code()).isEqualTo(1);
     assertThat(folder.resolve("restored")).hasContent("request.trial_01");

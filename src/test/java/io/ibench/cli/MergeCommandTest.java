@@ -288,6 +288,63 @@ class MergeCommandTest {
     assertThat(Cli.ibench("compare", all(), drivers.get(0)).code()).isZero();
   }
 
+  /** All on the grid of intervals, so that interval k of the result is that of all drivers. */
+  @Test
+  void eachIntervalIsThatOfAllDriversWithTheSameNumber() throws IOException {
+    List<Path> drivers = drivers();
+    List<Map<String, List<Long>>> own = new ArrayList<>();
+    for (Path driver : drivers) {
+      putOnGrid(driver);
+      own.add(operations(driver));
+    }
+    Cli cli = merge(drivers);
+    assertThat(all()).as(cli.err()).exists();
+
+    Map<String, List<Long>> merged = operations(all());
+    assertThat(merged).containsKeys("load.1", "request.1", "request.2");
+    merged.forEach(
+        (step, counts) -> {
+          List<Long> first = own.get(0).get(step);
+          List<Long> second = own.get(1).get(step);
+          assertThat(counts).as(step).hasSize(Math.max(first.size(), second.size()));
+          for (int k = 0; k < counts.size(); k++) {
+            long sum = k < first.size() ? first.get(k) : 0;
+            sum += k < second.size() ? second.get(k) : 0;
+            assertThat(counts.get(k)).as("interval %d of %s", k, step).isEqualTo(sum);
+          }
+        });
+  }
+
+  /** Ticks are late on a busy machine; here none is. */
+  private static void putOnGrid(Path folder) throws IOException {
+    Path file = folder.resolve("intervals.csv");
+    List<String> lines = Files.readAllLines(file);
+    int seconds = List.of(lines.get(0).split(",")).indexOf("seconds");
+    for (int i = 1; i < lines.size(); i++) {
+      String[] cells = lines.get(i).split(",", -1);
+      cells[seconds] = "0.1";
+      lines.set(i, String.join(",", cells));
+    }
+    Files.write(file, lines);
+  }
+
+  /** By step and repeat, the operations of each interval. */
+  private static Map<String, List<Long>> operations(Path folder) throws IOException {
+    Map<String, List<Long>> all = new TreeMap<>();
+    try (CsvRows rows = CsvRows.open(folder.resolve("intervals.csv"))) {
+      while (rows.next()) {
+        String step = rows.text(rows.column("step"));
+        if (step.equals("request") || step.equals("load")) {
+          double repeat = rows.number(rows.column("repeat"));
+          all.computeIfAbsent(
+                  step + "." + (Double.isNaN(repeat) ? 1 : (long) repeat), any -> new ArrayList<>())
+              .add((long) rows.number(rows.column("operations")));
+        }
+      }
+    }
+    return all;
+  }
+
   /** Without the steps of which only the first driver's work counts. */
   private static long sum(Path folder, String column) throws IOException {
     long sum = 0;

@@ -56,9 +56,26 @@ final class RunningIbench implements AutoCloseable {
       Map<String, String> environment,
       String... options)
       throws IOException {
+    this(List.of(), folder, workload, settings, database, environment, options);
+  }
+
+  /**
+   * Starts a run of any workload by another program.
+   *
+   * @param before the words of that program, such as {@code ip netns exec one}
+   */
+  RunningIbench(
+      List<String> before,
+      Path folder,
+      Path workload,
+      List<String> settings,
+      Path database,
+      Map<String, String> environment,
+      String... options)
+      throws IOException {
     this.folder = folder;
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> words = new ArrayList<>();
+    List<String> words = new ArrayList<>(before);
     // A test run in the background may ignore signals; the child must not inherit that.
     words.addAll(List.of("env", "--default-signal=INT,TERM,HUP"));
     words.addAll(

@@ -8,6 +8,7 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Recorder;
 import io.ibench.random.Random64;
+import io.ibench.workload.Profile;
 import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import java.util.List;
@@ -179,6 +180,16 @@ final class OneWorker {
     run(
         Pacers.of(group, Optional.empty(), number, when, clock, stop, WORKER_SEED),
         nanos,
+        Long.MAX_VALUE);
+  }
+
+  /** Runs at the rates of a profile, as the only thread of a group. */
+  void runWith(Step.Group group, Profile profile) {
+    long start = ScriptedClock.START;
+    Schedule when = new Schedule(start, 0, start + profile.nanos());
+    run(
+        Pacers.of(group, Optional.of(profile), 0, when, clock, stop, WORKER_SEED),
+        profile.nanos(),
         Long.MAX_VALUE);
   }
 

@@ -8,6 +8,7 @@ import io.ibench.config.Rate;
 import io.ibench.measure.LatencySummary;
 import io.ibench.measure.OperationStats;
 import io.ibench.workload.Pacing;
+import io.ibench.workload.Profile;
 import io.ibench.workload.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -122,6 +123,28 @@ class PacedLoopTest {
     assertThat(stats.response().getCountBetweenValues(SECOND, 20 * SECOND))
         .as("due in 10 s of stall, of which they waited more than one")
         .isBetween(850L, 1_200L);
+  }
+
+  /** 100/s, a ramp to 300/s, and 300/s, each for 20 s; the database stands still for 10 s. */
+  @Test
+  void aStallInALoadProfileIsTheLongestResponseAndItsDebtIsSent() {
+    Profile profile =
+        new Profile(
+            SECOND,
+            List.of(
+                new Profile.Segment(100, 100, 20 * SECOND),
+                new Profile.Segment(100, 300, 20 * SECOND),
+                new Profile.Segment(300, 300, 20 * SECOND)));
+    OneWorker one = OneWorker.paced(MILLI);
+    one.worker.thenTimes(2_500, one.taking(MILLI)).then(one.taking(10 * SECOND));
+    one.runWith(group(1, 100, Pacing.EVEN, 1), profile);
+    OperationStats stats = one.drain();
+
+    assertThat(stats.successes() + stats.unstarted()).isEqualTo(2_000 + 4_000 + 6_000);
+    assertThat(stats.unstarted()).as("there was time to catch up").isLessThanOrEqualTo(1);
+    assertThat(stats.response().getMaxValue()).isCloseTo(10 * SECOND, DIGITS);
+    assertThat(stats.service().getCountBetweenValues(2 * MILLI, 20 * SECOND)).isEqualTo(1);
+    assertThat(stats.response().getCountBetweenValues(SECOND, 20 * SECOND)).isGreaterThan(1_000);
   }
 
   @Test

@@ -19,7 +19,12 @@ class RateSearchTest {
 
   private static Settings settings(double limitMillis) {
     Limit p99 = new Limit("p99", 0.99, Math.round(limitMillis * MILLI));
-    return new Settings(List.of(p99), 0.03, 60, OptionalDouble.empty(), OptionalDouble.empty());
+    return new Settings(
+        List.of(p99),
+        0.03,
+        RateSearch.DEFAULT_SECONDS,
+        OptionalDouble.empty(),
+        OptionalDouble.empty());
   }
 
   private abstract static class Fake implements RateSearch.Trials {
@@ -64,7 +69,7 @@ class RateSearchTest {
   }
 
   /** Each rate has one response time in milliseconds; at infinity it is not reached. */
-  private static Fake constant(DoubleUnaryOperator millis, Optional<String> clientCause) {
+  private static Fake constant(DoubleUnaryOperator millis, Optional<Cause> clientCause) {
     return new Fake() {
       @Override
       public Optional<Measured> run(int number, double rate, double seconds) {
@@ -123,7 +128,7 @@ class RateSearchTest {
     Fake slow =
         constant(
             rate -> rate <= 9000 ? 1 : Double.POSITIVE_INFINITY,
-            Optional.of("its CPUs are used up"));
+            Optional.of(new Cause(false, "its CPUs are used up")));
     HighestRate rate = new RateSearch(settings(10), slow).search(10_000);
     assertThat(rate.end()).isEqualTo(End.CLIENT);
     assertThat(rate.sentence()).matches("at least [789],.../s; the client was the limit");
@@ -185,5 +190,83 @@ class RateSearchTest {
     assertThat(rate.trials().subList(0, 3).stream().map(Trial::seconds))
         .containsExactly(60.0, 120.0, 240.0);
     assertThat(rate.end()).isEqualTo(End.NOTHING_PASSES);
+  }
+
+  /** Passes below 5,000/s; from a trial on, something else than the database makes trials fail. */
+  private static Fake disturbed(Trial.Purpose purpose, Cause cause) {
+    return new Fake() {
+      private Optional<Trial.Purpose> next = Optional.empty();
+      private int above;
+
+      @Override
+      public Optional<Measured> run(int number, double rate, double seconds)
+          throws InterruptedException {
+        boolean fails = rate > 5000;
+        boolean disturbs = next.isPresent() && !fails;
+        return constant(
+                any -> fails || disturbs ? 500 : 1, Optional.of(cause).filter(c -> disturbs))
+            .run(number, rate, seconds);
+      }
+
+      /** After a pass and a failure the search lets the database recover; then it repeats. */
+      @Override
+      public void judged(Trial trial) {
+        above += trial.outcome() == Trial.Outcome.FAILS ? 1 : 0;
+        boolean begins =
+            purpose == Trial.Purpose.RECOVERY ? above == 1 : trial.purpose() == purpose;
+        next = begins || next.isPresent() ? Optional.of(purpose) : next;
+      }
+    };
+  }
+
+  @Test
+  void aRecoveryThatTheClientPreventedIsNoFaultOfTheDatabase() throws InterruptedException {
+    Cause cause = new Cause(false, "its CPUs are used up");
+    HighestRate rate =
+        new RateSearch(settings(10), disturbed(Trial.Purpose.RECOVERY, cause)).search(8000);
+    assertThat(rate.trials().get(rate.trials().size() - 1).purpose())
+        .isEqualTo(Trial.Purpose.RECOVERY);
+    assertThat(rate.end()).isEqualTo(End.CLIENT);
+    assertThat(rate.sentence()).startsWith("at least ").endsWith("; the client was the limit");
+    assertThat(rate.remarks().toString()).contains("its CPUs are used up");
+  }
+
+  @Test
+  void aConfirmationThatOtherProgramsPreventedNamesThem() throws InterruptedException {
+    Cause cause = new Cause(true, "other programs used 60 % of the CPUs' time");
+    HighestRate rate =
+        new RateSearch(settings(10), disturbed(Trial.Purpose.CONFIRM, cause)).search(8000);
+    assertThat(rate.trials().get(rate.trials().size() - 1).purpose())
+        .isEqualTo(Trial.Purpose.CONFIRM);
+    assertThat(rate.end()).isEqualTo(End.OTHERS);
+    assertThat(rate.isFound()).isFalse();
+    assertThat(rate.sentence())
+        .startsWith("at least 4,")
+        .endsWith("; other programs were the limit");
+    assertThat(rate.remarks().toString()).contains("other programs used 60 %");
+  }
+
+  @Test
+  void operationsThatNeverStartedCountForEachLimit() {
+    Histogram fast = new Histogram(3);
+    fast.recordValueWithCount(Math.round(MILLI), 10_000);
+    Measured all = new Measured(10, 10_000, 0, 0, fast, Optional.empty());
+    Measured late = new Measured(10, 10_000, 0, 150, fast, Optional.empty());
+    for (Limit limit :
+        List.of(
+            new Limit("mean", 0, Math.round(1.01 * MILLI)),
+            new Limit("p99", 0.99, Math.round(10 * MILLI)))) {
+      TrialJudge judge = new TrialJudge(List.of(limit));
+      assertThat(judge.judge(1, Trial.Purpose.SEARCH, 1000, all).reasons()).isEmpty();
+      Trial failed = judge.judge(1, Trial.Purpose.SEARCH, 1000, late);
+      assertThat(failed.outcome()).as(limit.name()).isEqualTo(Trial.Outcome.FAILS);
+      assertThat(failed.reasons().toString()).contains(limit.name() + " ");
+    }
+  }
+
+  @Test
+  void timesHaveTheUnitThatReadsBest() {
+    assertThat(List.of(30e9, 1.5e9, 999.6e6, 10e6, 250e3, 1e6, 80.0).stream().map(Limit::time))
+        .containsExactly("30 s", "1.5 s", "1 s", "10 ms", "250 us", "1 ms", "0.08 us");
   }
 }

@@ -271,6 +271,11 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     guarded(() -> writeSummary(false));
   }
 
+  /** The run is DEGRADED at best, for a reason that is not that of one of its steps. */
+  public void degrade(String reason) {
+    json.degrade(reason);
+  }
+
   /** Adds a row to server_counters.csv. */
   public void serverCounters(ServerCounterRow row) {
     guarded(() -> counters.add(row));

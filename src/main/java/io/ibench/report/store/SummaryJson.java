@@ -37,7 +37,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Makes the content of summary.json from results. Immutable. */
+/** Makes the content of summary.json from results. Not thread-safe. */
 public final class SummaryJson {
 
   private static final double NANOS_PER_MICRO = 1000;
@@ -47,6 +47,9 @@ public final class SummaryJson {
   private final RunInfo run;
   private final Resumption resumption;
   private final Judge judge;
+
+  /** Reasons against the run that are not those of one of its steps. */
+  private final List<String> reasonsOfRun = new ArrayList<>();
 
   public SummaryJson(RunInfo run) {
     this(run, Resumption.NONE);
@@ -59,6 +62,11 @@ public final class SummaryJson {
     this.run = run;
     this.resumption = resumption;
     this.judge = new Judge(run.roles(), run.serverPlace());
+  }
+
+  /** The run is DEGRADED at best, for a reason that is not that of one of its steps. */
+  public void degrade(String reason) {
+    reasonsOfRun.add(reason);
   }
 
   /**
@@ -117,6 +125,10 @@ public final class SummaryJson {
                 verdicts.add(Verdict.DEGRADED);
                 reasons.add(result.step().title() + ": " + reason);
               });
+    }
+    if (!reasonsOfRun.isEmpty()) {
+      verdicts.add(Verdict.DEGRADED);
+      reasons.addAll(reasonsOfRun);
     }
     Verdict worst = verdicts.stream().reduce(Verdict.VALID, Verdict::with);
     boolean beside = worst == Verdict.SHORT && verdicts.contains(Verdict.VALID);

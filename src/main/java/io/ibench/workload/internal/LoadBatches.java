@@ -1,6 +1,7 @@
 package io.ibench.workload.internal;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.workload.Division;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -15,7 +16,8 @@ public final class LoadBatches {
   private final int batchRows;
   private final long batchesOfTable;
   private final BitSet loaded;
-  private final AtomicLong next = new AtomicLong();
+  private final Division division;
+  private final AtomicLong next;
 
   /**
    * @param rowsOfTable the same for each table
@@ -23,11 +25,19 @@ public final class LoadBatches {
    * @param loaded the numbers of batches that are left out; must not change any more
    */
   public LoadBatches(int tables, long rowsOfTable, int rowsPerCommit, BitSet loaded) {
+    this(tables, rowsOfTable, rowsPerCommit, loaded, Division.WHOLE);
+  }
+
+  /** With the batches that are this process' own. */
+  public LoadBatches(
+      int tables, long rowsOfTable, int rowsPerCommit, BitSet loaded, Division division) {
     this.tables = tables;
     this.rowsOfTable = rowsOfTable;
     this.batchRows = (int) Math.min(rowsPerCommit, rowsOfTable);
     this.batchesOfTable = (rowsOfTable + batchRows - 1) / batchRows;
     this.loaded = loaded;
+    this.division = division;
+    this.next = new AtomicLong(division.rank());
   }
 
   /** Consecutive rows of one table; each worker reuses one. */
@@ -66,9 +76,9 @@ public final class LoadBatches {
 
   /** Takes the next batch; false after the last one. */
   public boolean next(Batch batch) {
-    long number = next.getAndIncrement();
+    long number = next.getAndAdd(division.of());
     while (number <= Integer.MAX_VALUE && loaded.get((int) number)) {
-      number = next.getAndIncrement();
+      number = next.getAndAdd(division.of());
     }
     return at(number, batch);
   }

@@ -3,6 +3,7 @@ package io.ibench.workload.kv;
 import io.ibench.db.DatabaseException;
 import io.ibench.random.Random64;
 import io.ibench.random.Shuffler;
+import io.ibench.workload.Division;
 import io.ibench.workload.internal.LoadBatches;
 import java.util.BitSet;
 import java.util.function.LongConsumer;
@@ -24,10 +25,11 @@ final class FillSource {
   /**
    * @param unique each key is put once
    * @param done the numbers of batches that an earlier process has put; must not change any more
+   * @param division which batches are this process' own
    */
-  FillSource(KvSettings settings, int batchSize, boolean unique, BitSet done) {
+  FillSource(KvSettings settings, int batchSize, boolean unique, BitSet done, Division division) {
     this.puts = settings.num();
-    this.batches = new LoadBatches(1, puts, batchSize, done);
+    this.batches = new LoadBatches(1, puts, batchSize, done, division);
     this.done = done;
     this.seed = Random64.hash(settings.seed(), "kv", "fillrandom");
     this.order = unique ? new Shuffler(puts, seed, ORDER_GROUPS) : null;

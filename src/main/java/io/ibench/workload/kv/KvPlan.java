@@ -6,6 +6,7 @@ import io.ibench.db.Maintenance;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
@@ -270,8 +271,30 @@ final class KvPlan implements Plan {
     return dataSettings;
   }
 
+  /** Which keys are there is known to all processes only while it is every key. */
+  @Override
+  public Optional<String> whyUndivided() {
+    return ofSteps.entrySet().stream()
+        .filter(each -> leavesSomeKeys(each.getValue().benchmark()))
+        .findFirst()
+        .map(
+            each ->
+                "step "
+                    + each.getKey()
+                    + " leaves some of the keys, and no process knows which ones the others leave");
+  }
+
+  private static boolean leavesSomeKeys(Benchmark benchmark) {
+    return benchmark == Benchmark.FILLRANDOM || benchmark.deletes();
+  }
+
   @Override
   public WorkloadRun begin(long epochMillis, Dataset dataset) {
-    return new KvRun(this, dataset);
+    return begin(epochMillis, dataset, Division.WHOLE);
+  }
+
+  @Override
+  public WorkloadRun begin(long epochMillis, Dataset dataset, Division division) {
+    return new KvRun(this, dataset, division);
   }
 }

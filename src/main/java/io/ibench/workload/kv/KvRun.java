@@ -8,6 +8,7 @@ import io.ibench.db.Table;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableActions;
 import io.ibench.workload.TableUse;
@@ -32,6 +33,7 @@ final class KvRun implements WorkloadRun {
   private final Dataset dataset;
   private final KeyBooks books;
   private final ValueBuffer buffer;
+  private final Division division;
 
   /** The workers of the step that runs or ran last. */
   private final List<RequestWorker> requests = new ArrayList<>();
@@ -49,10 +51,16 @@ final class KvRun implements WorkloadRun {
 
   private long nextThread = 1;
 
-  /** Writers of stamped values, from 1 on over all steps. */
-  private long writers;
+  /** Writers of stamped values have numbers from 1 on over all steps of requests. */
+  private long firstWriter;
 
-  KvRun(KvPlan plan, Dataset dataset) {
+  private long nextWriter = 1;
+
+  /**
+   * @param division the part of the work that this process does
+   */
+  KvRun(KvPlan plan, Dataset dataset, Division division) {
+    this.division = division;
     this.plan = plan;
     this.settings = plan.settings();
     this.table = plan.table();
@@ -106,7 +114,8 @@ final class KvRun implements WorkloadRun {
     }
     KvOperation main = writer ? KvOperation.PUT : own.benchmark().operation();
     RequestWorker worker =
-        new RequestWorker(settings, table, own, main, keys, source, values(), books, session);
+        new RequestWorker(
+            settings, table, own, main, keys, source, values(place), books, session);
     requests.add(worker);
     return worker;
   }
@@ -123,16 +132,19 @@ final class KvRun implements WorkloadRun {
     Benchmark benchmark = plan.settings(step).benchmark();
     if (step.use() == TableUse.LOADS) {
       boolean unique = benchmark == Benchmark.FILLUNIQUERANDOM;
-      source = new FillSource(settings, group.rowsPerOperation(), unique, loaded);
+      source = new FillSource(settings, group.rowsPerOperation(), unique, loaded, division);
       loaded = new BitSet();
       books.beginFill(benchmark == Benchmark.FILLRANDOM);
       if (benchmark == Benchmark.FILLRANDOM) {
         source.forEachDone(put -> books.put(source.randomKey(put)));
       }
-    } else if (benchmark.writes()) {
-      source =
-          new FillSource(
-              settings, Math.max(1, plan.settings(step).batchSize()), false, new BitSet());
+      return;
+    }
+    firstWriter = nextWriter;
+    nextWriter += step.threads();
+    if (benchmark.writes()) {
+      int batch = Math.max(1, plan.settings(step).batchSize());
+      source = new FillSource(settings, batch, false, new BitSet(), division);
       books.beginWrites(benchmark.deletes());
     }
   }
@@ -140,7 +152,7 @@ final class KvRun implements WorkloadRun {
   private Worker filler(Benchmark benchmark, KeyStream keys, Session session)
       throws DatabaseException {
     ValueStream values =
-        settings.isLikeDbBench() ? values() : new ValueStream.Stamped(stamp(), ValueStamp.LOAD);
+        settings.isLikeDbBench() ? values(0) : new ValueStream.Stamped(stamp(), ValueStamp.LOAD);
     return benchmark == Benchmark.FILLSEQ
         ? FillWorker.inTurn(settings, table, source, books, values, session)
         : FillWorker.atRandom(
@@ -158,10 +170,19 @@ final class KvRun implements WorkloadRun {
   }
 
   /** Runs that work on the same data have other writers. */
-  private ValueStream values() {
+  private ValueStream values(int place) {
     return settings.isLikeDbBench()
         ? new ValueStream.DbBench(buffer, settings.valueSize())
-        : new ValueStream.Stamped(stamp(), dataset.ordinal() + 1 << Integer.SIZE | ++writers);
+        : new ValueStream.Stamped(
+            stamp(), dataset.ordinal() + 1 << Integer.SIZE | firstWriter + place);
+  }
+
+  /** Puts of other processes change no book: every key is there. */
+  @Override
+  public synchronized void addCounted(int totals, WorkloadCounters counted) {
+    if (counted.get(KvCounter.OUTCOME_UNKNOWN.ordinal()) > 0) {
+      books.forget();
+    }
   }
 
   @Override
@@ -171,7 +192,7 @@ final class KvRun implements WorkloadRun {
     boolean random = benchmark != Benchmark.FILLSEQ;
     int batchSize = load.groups().get(0).rowsPerOperation();
     boolean unique = benchmark == Benchmark.FILLUNIQUERANDOM;
-    FillSource all = new FillSource(settings, batchSize, unique, new BitSet());
+    FillSource all = new FillSource(settings, batchSize, unique, new BitSet(), division);
     try (Session session = database.session()) {
       FillLookup lookup = new FillLookup(table, all, random, session);
       loaded = all.committed(load.threads(), lookup::isCommitted);

@@ -131,4 +131,9 @@ final class LoadWorker implements Worker {
   public WorkloadCounters counters() {
     return counters;
   }
+
+  @Override
+  public WorkloadCounters booked() {
+    return booked;
+  }
 }

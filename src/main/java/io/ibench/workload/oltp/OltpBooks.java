@@ -1,5 +1,6 @@
 package io.ibench.workload.oltp;
 
+import io.ibench.workload.Division;
 import io.ibench.workload.WorkloadCounters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,6 +17,8 @@ final class OltpBooks {
 
   /** What is counted for each table; the numbers of a table follow each other. */
   enum OfTable {
+    /** New ids that were taken. */
+    TAKEN,
     LOADED,
     LOADED_K,
     INSERTED,
@@ -34,6 +37,7 @@ final class OltpBooks {
   private static final String IDS = "new_ids";
 
   private final List<OltpTable> tables;
+  private final Division division;
   private final List<WorkloadCounters> workers = new ArrayList<>();
   private Optional<Start> start = Optional.empty();
   private NewIds[] newIds = {};
@@ -53,8 +57,9 @@ final class OltpBooks {
     }
   }
 
-  OltpBooks(List<OltpTable> tables) {
+  OltpBooks(List<OltpTable> tables, Division division) {
     this.tables = tables;
+    this.division = division;
   }
 
   /** New counters of a worker. */
@@ -62,6 +67,14 @@ final class OltpBooks {
     WorkloadCounters counters = new WorkloadCounters(tables.size() * OF_TABLE);
     workers.add(counters);
     return counters;
+  }
+
+  /** Adds what the workers of another process have counted in a step. */
+  synchronized void addCounted(int rank, WorkloadCounters counted) {
+    workers.add(counted);
+    for (int i = 0; i < newIds.length; i++) {
+      newIds[i].takenBy(rank, counted.get(i * OF_TABLE + OfTable.TAKEN.ordinal()));
+    }
   }
 
   static void add(WorkloadCounters worker, int table, OfTable what, long delta) {
@@ -166,6 +179,19 @@ final class OltpBooks {
   }
 
   /**
+   * A step begins, whose processes take new ids together: all of them begin with the same number.
+   */
+  synchronized void beginStep(long loaded) {
+    if (!division.isWhole() && newIds.length > 0) {
+      NewIds[] next = new NewIds[newIds.length];
+      for (int i = 0; i < next.length; i++) {
+        next[i] = new NewIds(loaded, newIds[i].given(), division);
+      }
+      newIds = next;
+    }
+  }
+
+  /**
    * The new ids of each table.
    *
    * @param loaded the loaded rows of a table
@@ -175,7 +201,7 @@ final class OltpBooks {
     if (newIds.length == 0 && start.isPresent()) {
       newIds = new NewIds[tables.size()];
       for (int i = 0; i < newIds.length; i++) {
-        newIds[i] = new NewIds(loaded, start.get().ids()[i]);
+        newIds[i] = new NewIds(loaded, start.get().ids()[i], division);
       }
     }
     return newIds.length == 0 ? Optional.empty() : Optional.of(newIds);

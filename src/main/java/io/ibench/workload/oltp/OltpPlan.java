@@ -4,6 +4,7 @@ import io.ibench.config.Config;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -342,7 +344,19 @@ final class OltpPlan implements Plan {
   }
 
   @Override
+  public Optional<String> whyUndivided() {
+    return settings.bulk()
+        ? Optional.of("bulk_insert gives the ids of a table to the threads of one process in turn")
+        : Optional.empty();
+  }
+
+  @Override
   public WorkloadRun begin(long epochMillis, Dataset dataset) {
-    return new OltpRun(this, dataset);
+    return begin(epochMillis, dataset, Division.WHOLE);
+  }
+
+  @Override
+  public WorkloadRun begin(long epochMillis, Dataset dataset, Division division) {
+    return new OltpRun(this, dataset, division);
   }
 }

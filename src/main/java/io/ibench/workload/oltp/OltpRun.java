@@ -11,6 +11,7 @@ import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Cursors;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Laps;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableActions;
@@ -41,6 +42,10 @@ final class OltpRun implements WorkloadRun {
   private final List<Table> plainTables;
   private final Dataset dataset;
   private final OltpBooks books;
+  private final Division division;
+
+  /** The step with workers that runs or ran last. */
+  private Step begun;
 
   /** The load that runs or ran last. */
   private Step loading;
@@ -58,13 +63,17 @@ final class OltpRun implements WorkloadRun {
   /** The batches that an earlier process has loaded. */
   private BitSet loaded = new BitSet();
 
-  OltpRun(OltpPlan plan, Dataset dataset) {
+  /**
+   * @param division the part of the work that this process does
+   */
+  OltpRun(OltpPlan plan, Dataset dataset, Division division) {
     this.plan = plan;
     this.settings = plan.settings();
     this.tables = plan.oltpTables();
     this.plainTables = tables.stream().map(OltpTable::table).toList();
     this.dataset = dataset;
-    this.books = new OltpBooks(tables);
+    this.division = division;
+    this.books = new OltpBooks(tables, division);
     this.lastIds = tables.stream().map(table -> new AtomicLong()).toArray(AtomicLong[]::new);
     dataset.totals().ifPresent(books::continueFrom);
   }
@@ -129,6 +138,7 @@ final class OltpRun implements WorkloadRun {
   public Worker worker(
       Step.Work step, Step.Group group, int number, Session session, Random64 random, Laps laps)
       throws DatabaseException {
+    begin(step);
     if (OltpPlan.isBulkInsert(step)) {
       int table = number % tables.size();
       int rows = plan.rowsPerStatement(step);
@@ -138,6 +148,18 @@ final class OltpRun implements WorkloadRun {
     return step.use() == TableUse.LOADS
         ? new LoadWorker(settings, tables, source(step, group), books.worker(), session)
         : script(step, number, session, random, laps);
+  }
+
+  /** Only the process that leads has dropped the tables; a load of the others begins here. */
+  private synchronized void begin(Step step) {
+    if (begun != step && !division.isWhole()) {
+      if (step.use() == TableUse.LOADS) {
+        books.clear();
+      } else {
+        books.beginStep(settings.rows());
+      }
+    }
+    begun = step;
   }
 
   private synchronized LoadBatches source(Step step, Step.Group group) {
@@ -150,7 +172,8 @@ final class OltpRun implements WorkloadRun {
   }
 
   private LoadBatches batches(Step.Group group, BitSet leftOut) {
-    return new LoadBatches(tables.size(), settings.rows(), group.rowsPerOperation(), leftOut);
+    return new LoadBatches(
+        tables.size(), settings.rows(), group.rowsPerOperation(), leftOut, division);
   }
 
   @Override
@@ -186,10 +209,11 @@ final class OltpRun implements WorkloadRun {
     IdSource ids = new IdSource(settings, own.draws(), random);
     ScriptStatements statements =
         new ScriptStatements(settings, tables, own, ids, session, used, firstPart);
+    WorkloadCounters booked = books.worker();
     Worker worker =
         new ScriptWorker(
             plan.operation(own.script()),
-            statements.prepare(number, newIds(own.script())),
+            statements.prepare(number, newIds(own.script()), booked),
             statements.transaction(),
             statements.begin(),
             statements.mergesCommit(),
@@ -197,7 +221,7 @@ final class OltpRun implements WorkloadRun {
             own.counts().deleteInserts() > 0,
             used,
             firstPart,
-            books.worker());
+            booked);
     counts(step, worker.counters());
     return own.reconnect() == 0
         ? worker
@@ -223,6 +247,17 @@ final class OltpRun implements WorkloadRun {
                 new DatabaseException(
                     FailureKind.FATAL,
                     "nobody knows which ids were inserted, as after a run that died; load again"));
+  }
+
+  /** Each process has its own: the highest new id that it took counts. */
+  @Override
+  public int totalsOf(Step.Work step, Step.Group group, int number) {
+    return division.rank();
+  }
+
+  @Override
+  public void addCounted(int rank, WorkloadCounters counted) {
+    books.addCounted(rank, counted);
   }
 
   @Override

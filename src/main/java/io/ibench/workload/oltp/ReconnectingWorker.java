@@ -86,4 +86,9 @@ final class ReconnectingWorker implements Worker {
   public WorkloadCounters counters() {
     return script.counters();
   }
+
+  @Override
+  public WorkloadCounters booked() {
+    return script.booked();
+  }
 }

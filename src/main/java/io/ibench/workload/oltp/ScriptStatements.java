@@ -6,6 +6,7 @@ import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.db.Transaction.Begin;
 import io.ibench.workload.Laps;
+import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.oltp.Statements.OnTable;
 import io.ibench.workload.oltp.Statements.Preparer;
 import java.util.ArrayList;
@@ -71,8 +72,10 @@ final class ScriptStatements {
    *
    * @param worker its number
    * @param newIds for an insert that gives the ids; empty otherwise
+   * @param booked the worker's counters in the books
    */
-  Statements[] prepare(int worker, NewIds[] newIds) throws DatabaseException {
+  Statements[] prepare(int worker, NewIds[] newIds, WorkloadCounters booked)
+      throws DatabaseException {
     switch (step.script()) {
       case POINT_SELECT, READ_ONLY, READ_WRITE, WRITE_ONLY, UPDATE_INDEX, UPDATE_NON_INDEX -> {
         reads();
@@ -80,7 +83,7 @@ final class ScriptStatements {
       }
       case INSERT -> {
         OnTable insert = newIds.length > 0 ? table -> table.insert(1) : OltpTable::insertWithoutId;
-        all.add(new Statements.Inserts(source, of(insert), newIds));
+        all.add(new Statements.Inserts(source, of(insert), newIds, booked));
       }
       case DELETE -> all.add(new Statements.Deletes(source, of(OltpTable::delete)));
       case INLIST_UPDATE ->

@@ -218,4 +218,9 @@ final class ScriptWorker implements Worker {
   public WorkloadCounters counters() {
     return counters;
   }
+
+  @Override
+  public WorkloadCounters booked() {
+    return booked;
+  }
 }

@@ -482,13 +482,16 @@ abstract class Statements {
 
     private final Prepared[] inserts;
     private final NewIds[] newIds;
+    private final WorkloadCounters booked;
     private final NewRow row = new NewRow();
 
     /**
      * @param newIds of each table; empty: the server generates ids
+     * @param booked counts the ids that were taken
      */
-    Inserts(IdSource source, Prepared[] inserts, NewIds[] newIds) {
+    Inserts(IdSource source, Prepared[] inserts, NewIds[] newIds, WorkloadCounters booked) {
       super(1, source);
+      this.booked = booked;
       this.inserts = inserts;
       this.newIds = newIds;
     }
@@ -498,6 +501,7 @@ abstract class Statements {
       row.draw(source());
       if (newIds.length > 0) {
         row.id = newIds[table()].next();
+        OltpBooks.add(booked, table(), OfTable.TAKEN, 1);
       }
     }
 

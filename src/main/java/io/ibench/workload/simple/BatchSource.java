@@ -1,5 +1,6 @@
 package io.ibench.workload.simple;
 
+import io.ibench.workload.Division;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,19 +11,23 @@ final class BatchSource {
   private final List<RowSource> rows;
   private final int rowsPerCommit;
   private final BitSet loaded;
-  private final AtomicLong next = new AtomicLong();
+  private final Division division;
+  private final AtomicLong next;
 
   BatchSource(List<RowSource> rows, int rowsPerCommit) {
-    this(rows, rowsPerCommit, new BitSet());
+    this(rows, rowsPerCommit, new BitSet(), Division.WHOLE);
   }
 
   /**
    * @param loaded the numbers of batches that are left out; must not change any more
+   * @param division which batches are this process' own
    */
-  BatchSource(List<RowSource> rows, int rowsPerCommit, BitSet loaded) {
+  BatchSource(List<RowSource> rows, int rowsPerCommit, BitSet loaded, Division division) {
     this.rows = rows;
     this.rowsPerCommit = rowsPerCommit;
     this.loaded = loaded;
+    this.division = division;
+    this.next = new AtomicLong(division.rank());
   }
 
   /** The rows of a batch; each worker reuses one. */
@@ -38,9 +43,9 @@ final class BatchSource {
 
   /** Fills in the next batch; false when none is left. */
   boolean next(Batch batch) {
-    long number = next.getAndIncrement();
+    long number = next.getAndAdd(division.of());
     while (isLoaded(number)) {
-      number = next.getAndIncrement();
+      number = next.getAndAdd(division.of());
     }
     return at(number, batch);
   }

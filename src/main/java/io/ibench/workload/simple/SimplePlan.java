@@ -6,6 +6,7 @@ import io.ibench.db.Table;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A definition with its settings, ready to run. Immutable. */
@@ -207,8 +209,36 @@ final class SimplePlan implements Plan {
     return dataSettings;
   }
 
+  /** No process knows the rows that the others insert during a step. */
+  @Override
+  public Optional<String> whyUndivided() {
+    List<Command> commands =
+        definition().operations().stream()
+            .flatMap(operation -> operation.commands().stream())
+            .toList();
+    return commands.stream()
+        .filter(each -> !inserts(each) && Definition.hasNumberedKey(each.table()))
+        .map(Command::table)
+        .filter(table -> commands.stream().anyMatch(e -> inserts(e) && e.table().equals(table)))
+        .findFirst()
+        .map(
+            table ->
+                "operations insert into "
+                    + table.name()
+                    + " and use its rows, and no process knows those that the others insert");
+  }
+
+  private static boolean inserts(Command command) {
+    return command instanceof Command.Insert || command instanceof Command.Upsert;
+  }
+
   @Override
   public WorkloadRun begin(long epochMillis, Dataset dataset) {
-    return new SimpleRun(this, epochMillis, dataset);
+    return begin(epochMillis, dataset, Division.WHOLE);
+  }
+
+  @Override
+  public WorkloadRun begin(long epochMillis, Dataset dataset, Division division) {
+    return new SimpleRun(this, epochMillis, dataset, division);
   }
 }

@@ -9,10 +9,12 @@ import io.ibench.db.Table;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableActions;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
+import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
@@ -29,6 +31,7 @@ final class SimpleRun implements WorkloadRun {
   private final List<Table> tables;
   private final long loadMillis;
   private final Dataset dataset;
+  private final Division division;
   private final Books books;
   private final List<RowSource> rows = new ArrayList<>();
 
@@ -44,7 +47,11 @@ final class SimpleRun implements WorkloadRun {
   /** The numbers of the batches that an earlier process has loaded. */
   private BitSet loaded = new BitSet();
 
-  SimpleRun(SimplePlan plan, long epochMillis, Dataset dataset) {
+  /**
+   * @param division the part of the work that this process does
+   */
+  SimpleRun(SimplePlan plan, long epochMillis, Dataset dataset, Division division) {
+    this.division = division;
     this.plan = plan;
     this.tables = plan.plainTables();
     this.loadMillis = epochMillis;
@@ -105,8 +112,12 @@ final class SimpleRun implements WorkloadRun {
       return;
     }
     if (step.use() == TableUse.LOADS) {
-      batches = new BatchSource(rows, group.rowsPerOperation(), loaded);
+      batches = new BatchSource(rows, group.rowsPerOperation(), loaded, division);
       loaded = new BitSet();
+      if (!division.isWhole()) {
+        // Only the process that leads has dropped the tables.
+        books.clear();
+      }
     } else {
       long[] found = new long[tables.size()];
       for (int i = 0; i < found.length; i++) {
@@ -183,6 +194,11 @@ final class SimpleRun implements WorkloadRun {
             command ->
                 command.table().equals(table)
                     && (command instanceof Command.Insert || command instanceof Command.Upsert));
+  }
+
+  @Override
+  public void addCounted(int totals, WorkloadCounters counted) {
+    books.add(counted);
   }
 
   @Override

@@ -129,4 +129,9 @@ final class LoadWorker implements Worker {
   public WorkloadCounters counters() {
     return counters;
   }
+
+  @Override
+  public WorkloadCounters booked() {
+    return booked;
+  }
 }

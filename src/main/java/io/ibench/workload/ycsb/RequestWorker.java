@@ -278,4 +278,9 @@ final class RequestWorker implements Worker {
   public WorkloadCounters counters() {
     return counters;
   }
+
+  @Override
+  public WorkloadCounters booked() {
+    return booked;
+  }
 }

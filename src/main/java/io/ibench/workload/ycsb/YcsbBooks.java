@@ -53,6 +53,11 @@ final class YcsbBooks {
     return counters;
   }
 
+  /** Adds what the workers of another process have counted in a step. */
+  synchronized void add(WorkloadCounters counted) {
+    workers.add(counted);
+  }
+
   /** A row was inserted. */
   static void inserted(WorkloadCounters worker, KeyText key, long hash) {
     worker.add(Of.ROWS.ordinal(), 1);

@@ -4,6 +4,7 @@ import io.ibench.config.Config;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
@@ -17,6 +18,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** YCSB's core workloads with their settings. Immutable. */
 final class YcsbPlan implements Plan {
@@ -185,8 +187,26 @@ final class YcsbPlan implements Plan {
     return dataSettings;
   }
 
+  /** No process knows the rows that the others insert during a step. */
+  @Override
+  public Optional<String> whyUndivided() {
+    return ofSteps.entrySet().stream()
+        .filter(each -> each.getValue().has(YcsbOperation.INSERT))
+        .findFirst()
+        .map(
+            each ->
+                "step "
+                    + each.getKey()
+                    + " inserts rows, which the other processes would not read during the step");
+  }
+
   @Override
   public WorkloadRun begin(long epochMillis, Dataset dataset) {
-    return new YcsbRun(this, dataset);
+    return begin(epochMillis, dataset, Division.WHOLE);
+  }
+
+  @Override
+  public WorkloadRun begin(long epochMillis, Dataset dataset, Division division) {
+    return new YcsbRun(this, dataset, division);
   }
 }

@@ -8,6 +8,7 @@ import io.ibench.db.Table;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Laps;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableActions;
@@ -33,6 +34,7 @@ final class YcsbRun implements WorkloadRun {
   private final YcsbSettings settings;
   private final YcsbTable table;
   private final Dataset dataset;
+  private final Division division;
   private final YcsbBooks books = new YcsbBooks();
 
   /** The step with workers that runs or ran last. */
@@ -47,7 +49,11 @@ final class YcsbRun implements WorkloadRun {
   /** The batches that an earlier process has loaded. */
   private BitSet loaded = new BitSet();
 
-  YcsbRun(YcsbPlan plan, Dataset dataset) {
+  /**
+   * @param division the part of the work that this process does
+   */
+  YcsbRun(YcsbPlan plan, Dataset dataset, Division division) {
+    this.division = division;
     this.plan = plan;
     this.settings = plan.settings();
     this.table = plan.table();
@@ -108,6 +114,10 @@ final class YcsbRun implements WorkloadRun {
     if (step.use() == TableUse.LOADS) {
       batches = batches(group, loaded);
       loaded = new BitSet();
+      if (!division.isWhole()) {
+        // Only the process that leads has dropped the table.
+        books.clear();
+      }
     } else {
       rows = books.given().orElse(settings.records());
       if (plan.settings(step).has(YcsbOperation.INSERT)) {
@@ -125,7 +135,7 @@ final class YcsbRun implements WorkloadRun {
   private LoadBatches batches(Step.Group group, BitSet leftOut) {
     long most = Math.max(1, MOST_BATCH_BYTES / (KeyText.MOST_BYTES + settings.fieldBytes()));
     int rowsPerCommit = (int) Math.min(group.rowsPerOperation(), most);
-    return new LoadBatches(1, settings.records(), rowsPerCommit, leftOut);
+    return new LoadBatches(1, settings.records(), rowsPerCommit, leftOut, division);
   }
 
   @Override
@@ -149,6 +159,11 @@ final class YcsbRun implements WorkloadRun {
 
   private static WorkloadCounters counters() {
     return new WorkloadCounters(YcsbCounter.values().length);
+  }
+
+  @Override
+  public void addCounted(int totals, WorkloadCounters counted) {
+    books.add(counted);
   }
 
   @Override

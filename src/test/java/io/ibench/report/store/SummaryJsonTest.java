@@ -317,6 +317,16 @@ class SummaryJsonTest {
         .isEqualTo(TextNode.valueOf("gone away"));
   }
 
+  @Test
+  void aReasonOfTheRunItselfIsInItsSummary() {
+    SummaryJson json = new SummaryJson(Samples.run());
+    json.degrade("the database does not recover");
+    byte[] bytes = json.of(List.of(query()), Optional.empty(), true, Samples.books(), List.of());
+    JsonNode summary = parsed(new String(bytes, StandardCharsets.UTF_8));
+    assertThat(summary.path("verdict").asText()).isNotEqualTo("valid");
+    assertThat(summary.path("reasons").toString()).contains("the database does not recover");
+  }
+
   private static JsonNode counted(PeriodBuilder period) {
     return summary(Samples.run(), true, step(start("first", Unit.QUERIES), period.build()));
   }
