@@ -16,9 +16,10 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * A proxy between a client and a server that counts the bytes and breaks connections on request.
  *
- * <p>A round trip is a change of direction: the first bytes of a client after the server's last, on
- * one connection, in any number of pieces. Unrequested messages of the server are no round trip.
- * Counts are complete as soon as the client has seen the answer. Thread-safe.
+ * <p>A round trip is an answer: the first bytes of the server after a client's last, on one
+ * connection, in any number of pieces. Unrequested messages of the server are no round trip, nor is
+ * a client's goodbye, which may come late. Counts are complete as soon as the client has seen the
+ * answer. Thread-safe.
  */
 public final class TcpProxy implements AutoCloseable {
 
@@ -76,7 +77,7 @@ public final class TcpProxy implements AutoCloseable {
     return bytesToClient.get();
   }
 
-  /** Counts from zero again. An answer still to come belongs to a round trip already counted. */
+  /** Counts from zero again. An answer still to come counts. */
   public void reset() {
     roundTrips.set(0);
     bytesToServer.set(0);
@@ -282,15 +283,15 @@ public final class TcpProxy implements AutoCloseable {
 
     private synchronized void countRequest(int bytes) {
       bytesToServer.addAndGet(bytes);
-      if (!clientSpokeLast) {
-        clientSpokeLast = true;
-        roundTrips.incrementAndGet();
-      }
+      clientSpokeLast = true;
     }
 
     private synchronized void countAnswer(int bytes) {
       bytesToClient.addAndGet(bytes);
-      clientSpokeLast = false;
+      if (clientSpokeLast) {
+        clientSpokeLast = false;
+        roundTrips.incrementAndGet();
+      }
     }
 
     void close() {

@@ -114,8 +114,7 @@ final class KvRun implements WorkloadRun {
     }
     KvOperation main = writer ? KvOperation.PUT : own.benchmark().operation();
     RequestWorker worker =
-        new RequestWorker(
-            settings, table, own, main, keys, source, values(place), books, session);
+        new RequestWorker(settings, table, own, main, keys, source, values(place), books, session);
     requests.add(worker);
     return worker;
   }

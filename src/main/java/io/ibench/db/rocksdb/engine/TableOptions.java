@@ -31,6 +31,9 @@ final class TableOptions {
   private static final Pattern BLOOM =
       Pattern.compile("(?:bloomfilter|rocksdb\\.BloomFilter):([0-9.]+)(?::(?:true|false))?");
 
+  /** RocksDB's own default; that of its Java classes makes files that RocksDB 7 cannot read. */
+  private static final double DEFAULT_UNIFORM_CV_THRESHOLD = -1;
+
   private static final Map<String, BiConsumer<BlockBasedTableConfig, String>> SETTERS =
       new LinkedHashMap<>();
 
@@ -61,6 +64,9 @@ final class TableOptions {
     SETTERS.put(
         "data_block_hash_table_util_ratio",
         (tables, value) -> tables.setDataBlockHashTableUtilRatio(Double.parseDouble(value)));
+    SETTERS.put(
+        "uniform_cv_threshold",
+        (tables, value) -> tables.setUniformCvThreshold(Double.parseDouble(value)));
     SETTERS.put("index_type", (tables, value) -> tables.setIndexType(IndexType.valueOf(value)));
     SETTERS.put(
         "data_block_index_type",
@@ -165,6 +171,7 @@ final class TableOptions {
   /** For families that share a cache. */
   BlockBasedTableConfig shared(Cache cache, Consumer<RocksObject> owner) {
     BlockBasedTableConfig tables = new BlockBasedTableConfig().setBlockCache(cache);
+    tables.setUniformCvThreshold(DEFAULT_UNIFORM_CV_THRESHOLD);
     options.forEach(
         (name, value) -> {
           if (name.equals(FILTER)) {
