@@ -79,9 +79,8 @@ class ResumeRefusalsTest {
     assertRefused(killed.output(), "request needs ", "nodetable", "load first");
   }
 
-  /** As after an update of ibench with another default. */
-  @Test
-  void aSettingIsNotAsItWas() throws IOException {
+  /** Makes it a setting of the killed run. */
+  private void store(String name, String value) throws IOException {
     ObjectMapper mapper = new ObjectMapper();
     Path file = killed.output().resolve("run.json");
     ObjectNode run = (ObjectNode) mapper.readTree(file.toFile());
@@ -89,11 +88,17 @@ class ResumeRefusalsTest {
     run.path("settings")
         .forEach(
             setting -> {
-              if (setting.path("name").asText().equals("outage.max")) {
-                ((ObjectNode) setting).put("value", "7m");
+              if (setting.path("name").asText().equals(name)) {
+                ((ObjectNode) setting).put("value", value);
               }
             });
     Files.write(file, mapper.writeValueAsBytes(run));
+  }
+
+  /** As after an update of ibench with another default. */
+  @Test
+  void aSettingIsNotAsItWas() throws IOException {
+    store("outage.max", "7m");
 
     assertRefused(
         killed.output(), "cannot resume with other settings: outage.max is 10m, but was 7m");
@@ -115,18 +120,7 @@ class ResumeRefusalsTest {
 
   @Test
   void theServerOfTheRunHasEndedWithIt() throws IOException {
-    ObjectMapper mapper = new ObjectMapper();
-    Path file = killed.output().resolve("run.json");
-    ObjectNode run = (ObjectNode) mapper.readTree(file.toFile());
-    run.remove("checksum");
-    run.path("settings")
-        .forEach(
-            setting -> {
-              if (setting.path("name").asText().equals("server")) {
-                ((ObjectNode) setting).put("value", "true");
-              }
-            });
-    Files.write(file, mapper.writeValueAsBytes(run));
+    store("server", "true");
 
     assertRefused(killed.output(), "its run made its own server (--server), which ended with it");
   }
