@@ -41,7 +41,7 @@ final class Likeness {
 
   /** Locations, users and labels: they do not affect the measurement. */
   private static final Set<String> PLACES =
-      Set.of("url", "user", "password", "file", "socket", "label");
+      Set.of("url", "user", "password", "file", "dir", "socket", "label");
 
   private static final List<String> PLACES_OF =
       List.of("tls.", "hook.", "host.", "server.", "tag.", "expect.");

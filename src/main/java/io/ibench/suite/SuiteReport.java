@@ -40,6 +40,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -235,6 +236,7 @@ public final class SuiteReport {
   /** The variant that differs most from its base in the rate of the main step. */
   private String answer() {
     String best = "no two variants have results yet";
+    String refused = "the variants do different work: unlike = true compares them nevertheless";
     double most = -1;
     for (Variant variant : suite.variants()) {
       Optional<Variant> base = base(variant).filter(found -> !found.equals(variant));
@@ -243,6 +245,7 @@ public final class SuiteReport {
       }
       List<Side> sides = List.of(side(base.get()).get(), side(variant).get());
       if (!suite.tables().unlike() && !Comparer.refusals(sides).isEmpty()) {
+        best = most < 0 ? refused : best;
         continue;
       }
       Comparison comparison = Comparer.compare(sides);
@@ -599,20 +602,26 @@ public final class SuiteReport {
     return notes;
   }
 
-  /** Why runs are not trusted, once each. */
+  /** Why runs are not trusted: the first of reasons that differ only in their numbers. */
   private void reasons(Map<String, List<String>> cells) {
+    Map<String, String> first = new HashMap<>();
     for (Variant variant : suite.variants()) {
       List<StoredRun> all = new ArrayList<>(counted.get(variant.name()));
       all.addAll(others.get(variant.name()));
       for (StoredRun run : all) {
         for (String reason : run.report().reasons()) {
-          String plain = reason.replaceAll("[0-9][0-9.,]*", "N");
-          List<String> names = cells.computeIfAbsent(plain, none -> new ArrayList<>());
+          String shown = first.computeIfAbsent(numberless(reason), none -> reason);
+          List<String> names = cells.computeIfAbsent(shown, none -> new ArrayList<>());
           if (!names.contains(variant.name())) {
             names.add(variant.name());
           }
         }
       }
     }
+  }
+
+  /** Digits of a name, such as that of a step, are no numbers. */
+  private static String numberless(String reason) {
+    return reason.replaceAll("(?<!\\w)[0-9][0-9.,]*", "N");
   }
 }

@@ -171,17 +171,21 @@ class ComparerTest {
 
   @Test
   void hostsAndPlacesMayDifferWithinASideAndAreTold() {
-    Run moved = new Run().setting("file", "/b").setting("tag.disk.rows", "x");
+    Run moved = new Run().setting("file", "/b").setting("dir", "/d").setting("tag.disk.rows", "x");
     moved.host.put("cpus", 4);
     moved.runsBefore = 1;
     List<Side> sides =
         List.of(
-            one("a", new Run().setting("file", "/a").setting("tag.disk.rows", "y"), moved),
+            one(
+                "a",
+                new Run().setting("file", "/a").setting("dir", "/c").setting("tag.disk.rows", "y"),
+                moved),
             one("b", new Run()));
 
     assertThat(Comparer.refusals(sides)).isEmpty();
     assertThat(Comparer.compare(sides, List.of(), List.of()).differences())
         .containsExactly(
+            new SettingDifference("settings", "dir", List.of("/c / /d", "-")),
             new SettingDifference("settings", "file", List.of("/a / /b", "-")),
             new SettingDifference("settings", "tag.disk.rows", List.of("y / x", "-")),
             new SettingDifference("data before the run", "runs before", List.of("0 / 1", "0")),
