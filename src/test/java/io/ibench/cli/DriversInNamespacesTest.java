@@ -2,8 +2,6 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.PrivatePostgres;
@@ -36,20 +34,6 @@ class DriversInNamespacesTest {
   private static final String NET = "10.213.";
   private static final String USER = "fleet";
   private static final String PASSWORD = "fleet_1";
-  private static final String WORKLOAD =
-      """
-      workload = linkbench
-      seed = 7
-      steps = drop, create, load, index, request, verify
-      linkbench.maxid1 = 501
-      linkbench.getlinklist_history = 0
-      load.threads = 2
-      request.threads = 4
-      request.operations = 800
-      interval = 100ms
-      together.beat = 2s
-      """;
-
   private static final List<String> NAMESPACES = new ArrayList<>();
 
   @TempDir private Path folder;
@@ -133,55 +117,27 @@ class DriversInNamespacesTest {
   }
 
   private void work(String database, String url) throws Exception {
-    List<RunningIbench> drivers = new ArrayList<>();
-    try {
+    try (DriverProcesses drivers = new DriverProcesses(folder, "spaces", DRIVERS)) {
       for (int rank = 0; rank < DRIVERS; rank++) {
-        drivers.add(start(rank, database, url.replace("127.0.0.1", NET + rank + ".1")));
+        String own =
+            database
+                + "url = "
+                + url.replace("127.0.0.1", NET + rank + ".1")
+                + "\nuser = "
+                + USER
+                + "\npassword = "
+                + PASSWORD
+                + "\n";
+        drivers.start(
+            rank,
+            List.of("ip", "netns", "exec", NAMESPACES.get(rank)),
+            DriverProcesses.LINKBENCH,
+            own,
+            "-s=request.operations=800");
       }
-      for (RunningIbench driver : drivers) {
-        assertThat(driver.awaitEnd()).as(driver.err()).isEqualTo(ExitCode.DONE);
-      }
-      long operations = 0;
-      for (int rank = 0; rank < DRIVERS; rank++) {
-        for (JsonNode operation : step(drivers, rank, "request").path("operations")) {
-          operations += operation.path("count").asLong();
-        }
-      }
-      assertThat(operations).isEqualTo(800);
-      assertThat(step(drivers, 0, "verify").path("facts").toString()).contains("totals as booked");
-    } finally {
-      drivers.forEach(RunningIbench::close);
+      drivers.awaitDone().requireBooked();
+      assertThat(drivers.operations("request").values().stream().mapToLong(Long::longValue).sum())
+          .isEqualTo(800);
     }
-  }
-
-  private RunningIbench start(int rank, String database, String url) throws IOException {
-    Path own = Files.createDirectories(folder.resolve("driver-" + rank));
-    Path workload = Files.writeString(own.resolve("w.properties"), WORKLOAD);
-    Path file =
-        Files.writeString(
-            own.resolve("d.properties"),
-            database + "url = " + url + "\nuser = " + USER + "\npassword = " + PASSWORD + "\n");
-    return new RunningIbench(
-        List.of("ip", "netns", "exec", NAMESPACES.get(rank)),
-        own,
-        workload,
-        List.of(),
-        file,
-        System.getenv(),
-        "--together=spaces",
-        "--rank=" + rank,
-        "--of=" + DRIVERS,
-        "--no-page");
-  }
-
-  private static JsonNode step(List<RunningIbench> drivers, int rank, String name)
-      throws IOException {
-    Path file = drivers.get(rank).output().resolve("driver-0" + rank).resolve("summary.json");
-    for (JsonNode step : new ObjectMapper().readTree(file.toFile()).path("steps")) {
-      if (step.path("name").asText().equals(name)) {
-        return step;
-      }
-    }
-    throw new AssertionError(name);
   }
 }

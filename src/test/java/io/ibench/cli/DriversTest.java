@@ -3,16 +3,17 @@ package io.ibench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
+import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Servers;
 import io.ibench.testing.StartsProcess;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.util.ArrayList;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,52 +27,32 @@ import org.junit.jupiter.api.io.TempDir;
 @StartsProcess
 class DriversTest {
 
-  private static final String WORKLOAD =
+  private static final String WORKLOAD = DriverProcesses.LINKBENCH;
+
+  /** Each client has its own table. */
+  private static final String INSERT =
       """
-      workload = linkbench
+      workload = insert
       seed = 7
-      steps = drop, create, load, index, request, verify
-      linkbench.maxid1 = 501
-      linkbench.getlinklist_history = 0
-      load.threads = 4
-      request.threads = 8
-      interval = 100ms
-      together.beat = 2s
+      steps = drop, create, l.i0, l.x, verify
+      insert.clients = 4
+      l.i0.rows = 2k
+      row_time = 2026-01-01T00:00:00Z
       """;
 
   private static PrivateMariadb server;
+  private static Map<String, Long> ofOneProcess = Map.of();
 
   @TempDir private Path folder;
 
-  private List<RunningIbench> start(String name, int of, String... options) throws IOException {
-    List<RunningIbench> drivers = new ArrayList<>();
-    for (int rank = 0; rank < of; rank++) {
-      drivers.add(start(name, rank, of, "", options));
-    }
-    return drivers;
-  }
-
-  private RunningIbench start(String name, int rank, int of, String suffix, String... options)
-      throws IOException {
-    Path workload = Files.writeString(folder.resolve("w.properties"), WORKLOAD);
-    Path own = Files.createDirectories(folder.resolve(name + "-" + rank + suffix));
-    List<String> words =
-        new ArrayList<>(List.of("--together=" + name, "--rank=" + rank, "--of=" + of, "--no-page"));
-    words.addAll(List.of(options));
-    return new RunningIbench(
-        own, workload, List.of(), database(), System.getenv(), words.toArray(String[]::new));
-  }
-
-  private Path database() throws IOException {
-    return Files.writeString(
-        folder.resolve("d.properties"),
-        "database = mariadb\nengine = InnoDB\nurl = "
-            + server.jdbcUrl()
-            + "\nuser = "
-            + server.user()
-            + "\npassword = "
-            + server.password()
-            + "\n");
+  private static String mariadb() {
+    return "database = mariadb\nengine = InnoDB\nurl = "
+        + server.jdbcUrl()
+        + "\nuser = "
+        + server.user()
+        + "\npassword = "
+        + server.password()
+        + "\n";
   }
 
   @BeforeAll
@@ -86,81 +67,129 @@ class DriversTest {
     }
   }
 
-  private static JsonNode summary(RunningIbench driver, int rank) throws IOException {
-    Path file = driver.output().resolve("driver-0" + rank).resolve("summary.json");
-    return new ObjectMapper().readTree(file.toFile());
+  private DriverProcesses drivers(String name, int of) {
+    return new DriverProcesses(folder, name, of);
   }
 
-  private static JsonNode step(JsonNode summary, String name) {
-    for (JsonNode step : summary.path("steps")) {
-      if (step.path("name").asText().equals(name)) {
-        return step;
-      }
-    }
-    throw new AssertionError(name);
-  }
-
-  private static void end(List<RunningIbench> drivers) {
-    drivers.forEach(RunningIbench::close);
-  }
-
-  private Map<String, Long> operations(String name, int of) throws Exception {
-    List<RunningIbench> drivers = start(name, of, "-s=request.operations=2000");
-    Map<String, Long> sums = new TreeMap<>();
-    try {
+  private Map<String, Long> operations(String name, int of, String database) throws Exception {
+    try (DriverProcesses drivers = drivers(name, of)) {
+      drivers.startAll(WORKLOAD, database, "-s=request.operations=2000").awaitDone();
       for (int rank = 0; rank < of; rank++) {
-        RunningIbench driver = drivers.get(rank);
-        assertThat(driver.awaitEnd()).as(driver.err()).isEqualTo(ExitCode.DONE);
-        JsonNode request = step(summary(driver, rank), "request");
-        for (JsonNode operation : request.path("operations")) {
-          sums.merge(operation.path("name").asText(), operation.path("count").asLong(), Long::sum);
-        }
+        JsonNode request = drivers.step(rank, "request");
         assertThat(request.path("threads").asInt()).isEqualTo(8 / of);
         assertThat(request.at("/driver/start_us").asLong())
-            .isEqualTo(step(summary(drivers.get(0), 0), "request").at("/driver/start_us").asLong());
+            .isEqualTo(drivers.step(0, "request").at("/driver/start_us").asLong());
       }
-    } finally {
-      end(drivers);
+      drivers.requireBooked();
+      return drivers.operations("request");
     }
-    // Verify compares the tables with what all drivers have counted.
-    JsonNode verify = step(summary(drivers.get(0), 0), "verify");
-    assertThat(verify.path("problems")).isEmpty();
-    assertThat(verify.path("facts").toString()).contains("totals as booked");
-    return sums;
+  }
+
+  /** Drawn from the seed, whatever the database. */
+  private Map<String, Long> ofOneProcess() throws Exception {
+    if (ofOneProcess.isEmpty()) {
+      ofOneProcess = operations("one", 1, mariadb());
+      assertThat(ofOneProcess.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(2000);
+    }
+    return ofOneProcess;
   }
 
   @Test
-  void severalDriversDoExactlyTheOperationsOfOne() throws Exception {
-    Map<String, Long> one = operations("one", 1);
-
-    assertThat(operations("two", 2)).isEqualTo(one);
-    assertThat(one.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(2000);
+  void fourDriversDoExactlyTheOperationsOfOneProcess() throws Exception {
+    assertThat(operations("four", 4, mariadb())).isEqualTo(ofOneProcess());
   }
 
   @Test
-  void aKilledDriverEndsTheOthersAndCannotComeBack() throws Exception {
-    List<RunningIbench> drivers = start("killed", 3, "-s=request.until=10m");
-    try {
-      Path intervals = drivers.get(2).output().resolve("driver-02").resolve("intervals.csv");
+  void onPostgresTwoDriversDoExactlyTheOperationsOfOneProcess() throws Exception {
+    try (PrivatePostgres postgres = Servers.requireOwnPostgres()) {
+      String database =
+          "database = postgres\nurl = "
+              + postgres.jdbcUrl()
+              + "\nuser = "
+              + postgres.user()
+              + "\npassword = "
+              + postgres.password()
+              + "\n";
+
+      assertThat(operations("two", 2, database)).isEqualTo(ofOneProcess());
+    }
+  }
+
+  @Test
+  void driversInsertTheSameRowsByTheSameStatementsAsOneProcess() throws Exception {
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET GLOBAL log_output = 'TABLE'");
+      Map<String, Long> one = inserted(statement, "i1", 1);
+      Map<String, Long> two = inserted(statement, "i2", 2);
+
+      assertThat(one).hasSize(8).doesNotContainValue(0L);
+      assertThat(two).isEqualTo(one);
+    }
+  }
+
+  /** How often each table's insert was sent, and the checksum of each table. */
+  private Map<String, Long> inserted(Statement statement, String name, int of) throws Exception {
+    statement.execute("TRUNCATE mysql.general_log");
+    statement.execute("SET GLOBAL general_log = 1");
+    try (DriverProcesses drivers = drivers(name, of)) {
+      drivers.startAll(INSERT, mariadb()).awaitDone();
+    } finally {
+      statement.execute("SET GLOBAL general_log = 0");
+    }
+    Map<String, Long> all = new TreeMap<>();
+    read(
+        statement,
+        "SELECT CONCAT(command_type, ' ', LEFT(argument, LENGTH('INSERT INTO pi1'))), COUNT(*)"
+            + " FROM mysql.general_log WHERE argument LIKE 'INSERT INTO pi%'"
+            + " AND command_type <> 'Prepare' GROUP BY 1",
+        all);
+    read(statement, "CHECKSUM TABLE pi1, pi2, pi3, pi4", all);
+    return all;
+  }
+
+  private static void read(Statement statement, String query, Map<String, Long> to)
+      throws SQLException {
+    try (ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        to.put(rows.getString(1), rows.getLong(2));
+      }
+    }
+  }
+
+  @Test
+  void aKilledDriverEndsTheOthersIsNamedByTheMergeAndCannotComeBack() throws Exception {
+    try (DriverProcesses drivers = drivers("killed", 3)) {
+      drivers.startAll(WORKLOAD, mariadb(), "-s=request.until=10m");
+      Path intervals = drivers.results(2).resolve("intervals.csv");
       drivers
-          .get(2)
+          .driver(2)
           .await(
               () -> Files.exists(intervals) && Files.readString(intervals).contains(",request,"));
-      drivers.get(2).signal("KILL");
+      drivers.driver(2).signal("KILL");
       for (int rank = 0; rank < 2; rank++) {
-        RunningIbench driver = drivers.get(rank);
+        RunningIbench driver = drivers.driver(rank);
         assertThat(driver.awaitEnd()).as(driver.err()).isEqualTo(ExitCode.FAILED);
-        JsonNode request = step(summary(driver, rank), "request");
+        JsonNode request = drivers.step(rank, "request");
         assertThat(request.path("failure").asText())
             .startsWith("driver 2 of 3 lost at ")
             .contains("its load is missing");
         assertThat(request.at("/driver/lost").toString()).isEqualTo("[2]");
-        assertThat(summary(driver, rank).path("verdict").asText()).isEqualTo("invalid");
+        assertThat(drivers.summary(rank).path("verdict").asText()).isEqualTo("invalid");
       }
-    } finally {
-      end(drivers);
-    }
-    try (RunningIbench again = start("killed", 2, 3, "-again", "-s=request.until=10m")) {
+      Cli merge =
+          Cli.ibench(
+              "merge",
+              drivers.results(0),
+              drivers.results(1),
+              drivers.results(2),
+              "-o",
+              folder.resolve("all"));
+      assertThat(merge.code()).as(merge.err()).isEqualTo(ExitCode.FAILED);
+      assertThat(merge.out()).containsPattern("request: INVALID: driver 2 of 3 \\S+ was lost");
+
+      RunningIbench again =
+          drivers.start(2, List.of(), WORKLOAD, mariadb(), "-s=request.until=10m");
       assertThat(again.awaitEnd()).isEqualTo(ExitCode.USAGE);
       assertThat(again.err()).contains("driver 2 was here before", "with a new name");
     }
@@ -168,24 +197,25 @@ class DriversTest {
 
   @Test
   void driversWithOtherSettingsAllRefuse() throws Exception {
-    List<RunningIbench> drivers =
-        List.of(
-            start("other", 0, 2, "", "-s=request.operations=10"),
-            start("other", 1, 2, "", "-s=request.operations=11"));
-    try {
-      for (RunningIbench driver : drivers) {
+    try (DriverProcesses drivers = drivers("other", 2)) {
+      for (int rank = 0; rank < 2; rank++) {
+        String operations = "-s=request.operations=1" + rank;
+        drivers.start(rank, List.of(), WORKLOAD, mariadb(), operations);
+      }
+      for (int rank = 0; rank < 2; rank++) {
+        RunningIbench driver = drivers.driver(rank);
         assertThat(driver.awaitEnd()).as(driver.err()).isEqualTo(ExitCode.USAGE);
         assertThat(driver.err()).contains("has other settings: request.operations = 1");
       }
-    } finally {
-      end(drivers);
     }
   }
 
   @Test
   void aDriverThatNeverComesIsNamed() throws Exception {
-    try (RunningIbench alone =
-        start("lonely", 0, 2, "", "-s=together.wait=1s", "-s=request.operations=10")) {
+    try (DriverProcesses drivers = drivers("lonely", 2)) {
+      RunningIbench alone =
+          drivers.start(
+              0, List.of(), WORKLOAD, mariadb(), "-s=together.wait=1s", "-s=request.operations=10");
       assertThat(alone.awaitEnd()).isEqualTo(ExitCode.USAGE);
       assertThat(alone.err()).contains("not all drivers have come", "driver 1 of 2");
     }
@@ -194,16 +224,16 @@ class DriversTest {
   @Test
   void aRunOfOneProcessMakesNoTableOfDrivers() throws Exception {
     try (Connection connection = server.connect();
-        var statement = connection.createStatement()) {
+        Statement statement = connection.createStatement()) {
       statement.execute("DROP TABLE IF EXISTS ibench_drivers");
       Path workload = Files.writeString(folder.resolve("w.properties"), WORKLOAD);
-      Path own = Files.createDirectories(folder.resolve("single"));
+      Path database = Files.writeString(folder.resolve("d.properties"), mariadb());
       try (RunningIbench single =
           new RunningIbench(
-              own,
+              Files.createDirectories(folder.resolve("single")),
               workload,
               List.of(),
-              database(),
+              database,
               System.getenv(),
               "--no-page",
               "-s=request.operations=100")) {

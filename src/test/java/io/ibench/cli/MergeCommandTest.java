@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.series.CsvRows;
 import io.ibench.testing.Slow;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Merges the folders of real runs, which become those of drivers by what a driver adds to them. */
@@ -437,5 +439,48 @@ class MergeCommandTest {
         StandardCopyOption.REPLACE_EXISTING);
     assertThat(merge(drivers).err()).contains("latencies of");
     assertThat(all()).doesNotExist();
+  }
+
+  /**
+   * Leaves the folders to measure a merge of them, as docs/fleet.md does; {@code
+   * ibench.merge.longer} is how often the intervals of the longest step are in them.
+   */
+  @Test
+  @EnabledIfSystemProperty(named = "ibench.merge.folder", matches = ".+")
+  void foldersOfManyDriversAreMerged() throws IOException {
+    temporary = Files.createDirectories(Path.of(System.getProperty("ibench.merge.folder")));
+    int count = Integer.getInteger("ibench.merge.drivers", 1000);
+    List<Path> folders = new ArrayList<>();
+    for (int rank = 0; rank < count; rank++) {
+      folders.add(driver(0, rank, count));
+      lengthen(folders.get(rank), Integer.getInteger("ibench.merge.longer", 1));
+    }
+
+    Cli cli = merge(folders);
+
+    assertThat(json(all(), "summary.json").get("drivers")).as(cli.err()).hasSize(count);
+  }
+
+  /** Repeats the intervals of the last requests. */
+  private static void lengthen(Path folder, int times) throws IOException {
+    Path file = folder.resolve("intervals.csv");
+    List<String> lines = Files.readAllLines(file);
+    int column = List.of(lines.get(0).split(",")).indexOf("repeat");
+    List<String> longest =
+        lines.stream()
+            .filter(line -> line.contains(",request,") && line.split(",", -1)[column].equals("2"))
+            .toList();
+    int from = lines.indexOf(longest.get(0));
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      for (int i = 0; i < lines.size(); i++) {
+        for (int time = 1; i == from && time < times; time++) {
+          out.write(String.join("\n", longest) + "\n");
+        }
+        out.write(lines.get(i) + "\n");
+      }
+    }
+    ObjectNode summary = json(folder, "summary.json");
+    ((ObjectNode) summary.at("/steps/5")).put("intervals", times * longest.size());
+    write(folder, "summary.json", summary);
   }
 }
