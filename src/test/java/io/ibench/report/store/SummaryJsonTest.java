@@ -27,6 +27,7 @@ import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RunInfo;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -318,13 +319,27 @@ class SummaryJsonTest {
   }
 
   @Test
-  void aReasonOfTheRunItselfIsInItsSummary() {
-    SummaryJson json = new SummaryJson(Samples.run());
+  void aReasonOfTheRunItselfMakesItDegraded() {
+    SummaryJson json = new SummaryJson(Samples.run("first"));
+    long[] counts = new long[10];
+    long[] rows = new long[10];
+    Arrays.fill(counts, 50);
+    Arrays.fill(rows, 90);
+    PeriodBuilder period = new PeriodBuilder(10, operation(Samples.READ, 500, 900));
+    StepResult good = step(start("first", Unit.QUERIES), period.intervals(counts, rows).build());
+    assertThat(ended(json, good).path("verdict").asText()).isEqualTo("valid");
+
     json.degrade("the database does not recover");
-    byte[] bytes = json.of(List.of(query()), Optional.empty(), true, Samples.books(), List.of());
-    JsonNode summary = parsed(new String(bytes, StandardCharsets.UTF_8));
-    assertThat(summary.path("verdict").asText()).isNotEqualTo("valid");
-    assertThat(summary.path("reasons").toString()).contains("the database does not recover");
+
+    assertThat(ended(json, good).path("verdict").asText()).isEqualTo("degraded");
+    assertThat(ended(json, good).path("reasons"))
+        .extracting(JsonNode::asText)
+        .containsExactly("the database does not recover");
+  }
+
+  private static JsonNode ended(SummaryJson json, StepResult... results) {
+    byte[] bytes = json.of(List.of(results), Optional.empty(), true, Samples.books(), List.of());
+    return parsed(new String(bytes, StandardCharsets.UTF_8));
   }
 
   private static JsonNode counted(PeriodBuilder period) {
