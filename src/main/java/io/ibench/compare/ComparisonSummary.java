@@ -125,7 +125,9 @@ public final class ComparisonSummary {
   private static String noise(ComparedValue rate, ComparedValue base) {
     Noise noise = rate.noise();
     if (noise.kind() == Kind.UNKNOWN) {
-      return rate.ratio() == 1 ? "" : " (its noise is not known)";
+      boolean single = base.runs().size() == 1 && rate.runs().size() == 1;
+      String why = single ? " (one run each: no noise is known)" : " (its noise is not known)";
+      return rate.ratio() == 1 ? "" : why;
     }
     String from = source(rate, base);
     if (noise.isUndecided()) {

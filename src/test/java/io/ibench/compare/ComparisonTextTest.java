@@ -246,7 +246,8 @@ class ComparisonTextTest {
             of.answers());
 
     assertThat(ComparisonText.of(comparison, false, false, 80))
-        .startsWith("ibench: new is 36.0 x old in load at 12.3M rows (its noise is not known)\n")
+        .startsWith(
+            "ibench: new is 36.0 x old in load at 12.3M rows (one run each: no noise is\n  known)\n")
         .contains("\n  load at     1 ")
         .contains("\n  12.3M rows  2 ");
     JsonNode json = new ObjectMapper().valueToTree(ComparisonJson.of(comparison));

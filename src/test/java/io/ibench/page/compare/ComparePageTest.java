@@ -365,7 +365,8 @@ class ComparePageTest {
     Page page = page(comparison(sides("a", "b"), load, index));
     assertThat(section(page, "answer").intro())
         .isEqualTo(
-            "b is 2.00 x a in l.i1 (its noise is not known); all main steps: 2.00 ... 3.00 x");
+            "b is 2.00 x a in l.i1 (one run each: no noise is known); all main steps: 2.00 ..."
+                + " 3.00 x");
     Table rates = table(section(page, "summary"), "rates relative to 1 a");
     assertThat(rates.columns())
         .extracting(TableColumn::name)
