@@ -35,6 +35,7 @@ final class Interrupts {
   private final List<Runnable> formerHandlers = new ArrayList<>();
   private volatile Runnable whenLate =
       () -> print("ibench: the run did not end in time; some of its end is missing");
+  private volatile Runnable atOnce = () -> {};
   private final Thread hook = new Thread(this::shutDown, "ibench-shutdown");
 
   private Interrupts(Runnable stop, String message, PrintWriter err, long patienceMillis) {
@@ -77,6 +78,7 @@ final class Interrupts {
   /** Runs on a separate thread for each signal, and may block. */
   private void signalled() {
     if (!received.compareAndSet(false, true)) {
+      atOnce.run();
       Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
     }
     stop.run();
@@ -139,6 +141,11 @@ final class Interrupts {
    */
   void whenLate(Runnable message) {
     whenLate = message;
+  }
+
+  /** Sets what a second signal does before it ends the process; it must not wait. */
+  void atOnce(Runnable action) {
+    atOnce = action;
   }
 
   /** The exit code, given that of the run itself. */

@@ -28,6 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine;
@@ -45,6 +47,21 @@ final class MaxCommand implements Callable<Integer> {
 
   /** The steps that may become trials; between the step and its number. */
   static final String TRIAL = ".trial_";
+
+  /** The options that a suite may give each of its cells. */
+  private static final Set<String> OF_SUITES =
+      Set.of(
+          "--p95",
+          "--p99",
+          "--p999",
+          "--mean",
+          "--of",
+          "--step",
+          "--within",
+          "--trial",
+          "--from",
+          "--to",
+          "--restore");
 
   private static final int MAX_TRIALS = 60;
   private static final String UNPACED = "20s";
@@ -138,6 +155,35 @@ final class MaxCommand implements Callable<Integer> {
     }
     Search checked = search(own, given);
     return own.around(terminal(patient), () -> run(checked, settings, patient, own::abandon));
+  }
+
+  /** The search that each cell of a suite does; the mistakes in its options come at once. */
+  static MaxCommand ofSuite(List<String> options) throws UsageException {
+    List<String> all = new ArrayList<>(List.of("workload", "-d", "database"));
+    all.addAll(options);
+    MaxCommand command = new MaxCommand();
+    try {
+      List<String> other =
+          new CommandLine(command)
+              .parseArgs(all.toArray(String[]::new)).matchedOptions().stream()
+                  .map(each -> each.longestName())
+                  .filter(name -> !OF_SUITES.contains(name) && !name.equals("--database"))
+                  .toList();
+      if (!other.isEmpty()) {
+        throw new UsageException(
+            String.join(", ", other) + ": allowed: " + String.join(", ", new TreeSet<>(OF_SUITES)));
+      }
+    } catch (CommandLine.ParameterException e) {
+      throw new UsageException(e.getMessage());
+    }
+    command.settings();
+    return command;
+  }
+
+  /** Finds the mistakes in its options that only a plan can show. */
+  void check(Plan plan) throws UsageException {
+    base(plan);
+    operation(plan);
   }
 
   /**

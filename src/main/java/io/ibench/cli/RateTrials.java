@@ -20,6 +20,7 @@ import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.StoredSearch;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.verdict.ClientCause;
 import io.ibench.workload.Pacing;
@@ -43,8 +44,6 @@ import java.util.OptionalLong;
  * thread, except that the result may be read after the run.
  */
 final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, StepSequel {
-
-  static final String FILE = "max.json";
 
   private static final long SECOND_NANOS = 1_000_000_000;
   private static final long SETTLING_NANOS = 10 * SECOND_NANOS;
@@ -236,9 +235,10 @@ final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, Ste
 
   private void write(HighestRate rate) {
     try {
-      Files.writeString(folder.resolve(FILE), json(rate) + "\n", StandardCharsets.UTF_8);
+      Files.writeString(
+          folder.resolve(StoredSearch.NAME), json(rate) + "\n", StandardCharsets.UTF_8);
     } catch (IOException e) {
-      control.fail(FILE + ": " + WriteFailure.reason(e));
+      control.fail(StoredSearch.NAME + ": " + WriteFailure.reason(e));
     }
   }
 

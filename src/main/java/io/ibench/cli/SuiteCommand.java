@@ -348,6 +348,7 @@ final class SuiteCommand implements Callable<Integer> {
       Interrupts interrupts =
           Interrupts.install(
               supervisor::stop, "ending the cell, its server and the suite", err, PATIENCE_MILLIS);
+      interrupts.atOnce(supervisor::kill);
       try {
         if (clean) {
           supervisor.clean();

@@ -160,6 +160,7 @@ record SuiteSetup(
       PlugIns plugIns = PlugIns.load(installation.plugInFolders());
       Optional<Path> workload = workload(installation);
       Map<String, ServerProduct> products = ServerProducts.all();
+      Optional<MaxCommand> search = search();
       Map<String, List<String>> mistakes = new LinkedHashMap<>();
       for (Variant variant : suite.variants()) {
         List<String> own = new ArrayList<>();
@@ -168,13 +169,26 @@ record SuiteSetup(
         spec.ifPresent(found -> servers.put(variant.name(), found));
         if (spec.isPresent() && workload.isPresent()) {
           ServerProduct product = products.get(spec.get().product());
-          work(variant, workload.get(), access(product, spec.get()), plugIns, own);
+          work(variant, workload.get(), access(product, spec.get()), plugIns, search, own);
           requireCopy(variant, spec.get(), own);
         }
         own.forEach(
             line -> mistakes.computeIfAbsent(line, none -> new ArrayList<>()).add(variant.name()));
       }
       mistakes.forEach(this::problem);
+    }
+
+    /** The search of each cell, if its options have no mistake. */
+    private Optional<MaxCommand> search() {
+      if (suite.search().isEmpty()) {
+        return Optional.empty();
+      }
+      try {
+        return Optional.of(MaxCommand.ofSuite(suite.search()));
+      } catch (UsageException e) {
+        config.problem("", "max", String.join(" ", suite.search()), e.getMessage());
+        return Optional.empty();
+      }
     }
 
     private Optional<Path> workload(Installation installation) {
@@ -215,6 +229,7 @@ record SuiteSetup(
         Path workload,
         Map<String, String> access,
         PlugIns plugIns,
+        Optional<MaxCommand> search,
         List<String> mistakes)
         throws UsageException {
       List<String> settings = new ArrayList<>();
@@ -228,7 +243,12 @@ record SuiteSetup(
           new ConfigLoader(environment).load(workload, Optional.empty(), settings, options);
       try {
         Setup setup = Setup.of(run, plugIns);
+        if (search.isPresent()) {
+          search.get().check(setup.plan());
+        }
         works.put(variant.name(), of(setup, workload, settings));
+      } catch (UsageException e) {
+        mistakes.add("max: " + e.getMessage());
       } catch (ConfigException e) {
         e.problems().forEach(problem -> mistakes.add(text(problem)));
       }
@@ -260,9 +280,15 @@ record SuiteSetup(
       return value.startsWith("${") ? "secret" : value;
     }
 
-    private static Work of(Setup setup, Path workload, List<String> settings) {
+    private Work of(Setup setup, Path workload, List<String> settings) {
       List<String> words = new ArrayList<>(itself());
       words.addAll(List.of("run", workload.toString()));
+      List<String> search = new ArrayList<>();
+      if (!suite.search().isEmpty()) {
+        search.addAll(itself());
+        search.addAll(List.of("max", workload.toString()));
+        search.addAll(suite.search());
+      }
       List<Step> steps = setup.plan().steps();
       int later = steps.size();
       while (later > 0 && !BEFORE_DATA.contains(steps.get(later - 1).use())) {
@@ -275,6 +301,7 @@ record SuiteSetup(
               .orElse(0L);
       return new Work(
           words,
+          search,
           settings,
           names.subList(0, later),
           names.subList(later, names.size()),

@@ -364,6 +364,17 @@ public final class ServerLife implements AutoCloseable {
     return NotedProcess.read(server.folder()).filter(NotedProcess::isRunning);
   }
 
+  /** How the server ended, if it did so by itself; empty also if it is no process of ours. */
+  public Optional<ServerException> gone() {
+    return process
+        .filter(each -> !each.isAlive())
+        .map(
+            each ->
+                new ServerException(
+                    server.installed().version() + " ended, with exit code " + each.exitValue(),
+                    Programs.tail(server.errorLog())));
+  }
+
   /** Stops the server cleanly, and kills it when that takes too long. */
   public Stopped stop() throws ServerException, InterruptedException {
     return stop(server.spec().timeouts().stopNanos());

@@ -126,7 +126,7 @@ final class CellLife {
     }
   }
 
-  private static String text(ServerException e) {
+  static String text(ServerException e) {
     return e.details().isEmpty()
         ? e.getMessage()
         : e.getMessage() + "\n    " + String.join("\n    ", e.details());

@@ -1,6 +1,7 @@
 package io.ibench.suite;
 
 import io.ibench.report.store.StoredProgress;
+import io.ibench.server.ServerException;
 import io.ibench.server.ServerLife;
 import io.ibench.suite.CellLife.Failure;
 import java.io.IOException;
@@ -73,6 +74,9 @@ final class CellRun {
       keeper.running(null);
     }
     change(cell.ended(child.exitCode(), (world.nanoTime() - begin) / 1e9));
+    if (ended.isEmpty() && child.exitCode() != 0 && !keeper.stopped()) {
+      ended = obstacle();
+    }
     if (ended.isPresent()) {
       throw new Failure(ended.get());
     }
@@ -88,7 +92,8 @@ final class CellRun {
         .limits()
         .clientCpus()
         .ifPresent(cpus -> words.addAll(List.of("taskset", "-c", cpus)));
-    words.addAll(run.work(cell).words());
+    Work work = run.work(cell);
+    words.addAll(cell.isLoad() || work.search().isEmpty() ? work.words() : work.search());
     words.addAll(List.of("-d", database.toString(), "-o", run.results(cell).toString()));
     settings().forEach(setting -> words.addAll(List.of("-s", setting)));
     return words;
@@ -115,7 +120,7 @@ final class CellRun {
       throws IOException, InterruptedException {
     Collapse collapse = new Collapse();
     Optional<String> ended = Optional.empty();
-    while (!endsSoon(child)) {
+    while (!endsSoon(child, ended.isPresent())) {
       Optional<StoredProgress> progress = StoredProgress.read(run.results(cell));
       keeper.progress(cell, seconds.getAsDouble(), text(progress));
       if (ended.isEmpty()) {
@@ -130,11 +135,18 @@ final class CellRun {
     return ended;
   }
 
-  /** Whether it ends before the next look at it. A run that hangs is killed after a stop. */
-  private boolean endsSoon(World.Child child) throws InterruptedException {
+  /**
+   * Whether it ends before the next look at it. A run that hangs is killed after a stop.
+   *
+   * @param asked whether it was told to end
+   */
+  private boolean endsSoon(World.Child child, boolean asked) throws InterruptedException {
     for (int second = 0; second < POLL_SECONDS; second++) {
       if (child.await(TimeUnit.SECONDS.toNanos(1))) {
         return true;
+      }
+      if (!asked && server.gone().isPresent()) {
+        return false;
       }
       if (keeper.stopped()) {
         if (!child.await(ENDING_NANOS)) {
@@ -167,9 +179,9 @@ final class CellRun {
     if (run.world().nanoTime() - begin > most) {
       return Optional.of("not done after cell.most = " + most / 1_000_000_000L + "s");
     }
-    Path data = server.server().folder();
-    if (CellLife.isFull(run.world().space(data))) {
-      return Optional.of("disk: the disk of " + data + " is full");
+    Optional<String> obstacle = obstacle();
+    if (obstacle.isPresent()) {
+      return obstacle;
     }
     if (!conditions.giveUp() || progress.isEmpty() || progress.get().step().isEmpty()) {
       return Optional.empty();
@@ -181,6 +193,18 @@ final class CellRun {
         .get()
         .minute()
         .flatMap(minute -> collapse.observe(name, seconds, minute.perSecond().doubleValue()));
+  }
+
+  /** Why no run can go on. */
+  private Optional<String> obstacle() throws IOException {
+    Optional<ServerException> gone = server.gone();
+    if (gone.isPresent()) {
+      return gone.map(CellLife::text);
+    }
+    Path data = server.server().folder();
+    return CellLife.isFull(run.world().space(data))
+        ? Optional.of("disk: the disk of " + data + " is full")
+        : Optional.empty();
   }
 
   /** Such as {@code l.i0 60 %}. */

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
  * A suite's file, read and checked. Immutable.
  *
  * @param workload as the file names it
+ * @param search the options of max, with which each cell searches the highest rate; empty: it runs
  * @param scale the chosen scale; empty for the published one
  * @param factors what is varied, in the order of names
  * @param variants without the excluded ones, in the order of the matrix
@@ -16,6 +17,7 @@ import java.util.OptionalLong;
  */
 public record Suite(
     String workload,
+    List<String> search,
     Optional<String> scale,
     List<Factor> factors,
     List<Variant> variants,
@@ -28,6 +30,7 @@ public record Suite(
   private static final int MAX_NAMES = 3;
 
   public Suite {
+    search = List.copyOf(search);
     factors = List.copyOf(factors);
     variants = List.copyOf(variants);
     expects = List.copyOf(expects);

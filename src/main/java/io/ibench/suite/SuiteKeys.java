@@ -13,6 +13,12 @@ public final class SuiteKeys {
 
   static final Key<String> WORKLOAD =
       Key.text("workload", "the workload's file, beside this one or by its name in workloads/");
+  static final Key<String> MAX =
+      Key.text(
+              "max",
+              "options of ibench max, such as --p99 10ms: each cell searches the highest rate that"
+                  + " keeps this limit")
+          .optional();
   static final Key<List<String>> LEVELS =
       Key.names("levels", "levels that some files of a family have and this one may not")
           .optional();
@@ -117,6 +123,7 @@ public final class SuiteKeys {
   static final List<Key<?>> SINGLE =
       List.of(
           WORKLOAD,
+          MAX,
           LEVELS,
           REPEAT,
           ORDER,

@@ -95,6 +95,7 @@ public final class SuiteReader {
     List<Variant> variants = chosen(all, factors);
     return new Suite(
         workload,
+        single(SuiteKeys.MAX).map(text -> List.of(text.strip().split("\\s+"))).orElse(List.of()),
         scale,
         factors,
         variants,

@@ -24,10 +24,12 @@ import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.document.TerminalLayout;
+import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredRun;
+import io.ibench.report.store.StoredSearch;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.text.CsvReport;
 import io.ibench.report.text.MeansTables;
@@ -40,12 +42,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -85,6 +89,9 @@ public final class SuiteReport {
   /** The runs that made the data of several cells, by the names of their cells. */
   private final Map<String, List<StoredRun>> golden = new LinkedHashMap<>();
 
+  /** What cells have found that searched the highest rate, by their names. */
+  private final Map<String, StoredSearch> found = new LinkedHashMap<>();
+
   private final List<Judged> judged = new ArrayList<>();
 
   /**
@@ -109,6 +116,8 @@ public final class SuiteReport {
       List<StoredRun> bad = new ArrayList<>();
       for (Cell cell : state.of(variant)) {
         if (cell.state() == State.DONE) {
+          StoredSearch.read(folder.resolve(cell.run()))
+              .ifPresent(search -> report.found.put(cell.name(), search));
           read(folder.resolve(cell.run()), budget)
               .ifPresent(
                   found -> (SeriesReport.whyNot(found.report()).isEmpty() ? good : bad).add(found));
@@ -129,7 +138,8 @@ public final class SuiteReport {
 
   private static Optional<StoredRun> read(Path run, ReadBudget budget) {
     try {
-      return Optional.of(StoredRun.read(run, budget));
+      StoredRun stored = StoredRun.read(run, budget);
+      return Optional.of(new StoredRun(run, stored.report().withoutTrials()));
     } catch (UnreadableResultException e) {
       return Optional.empty();
     }
@@ -198,7 +208,7 @@ public final class SuiteReport {
   }
 
   private Document document() {
-    List<Section> sections = new ArrayList<>();
+    List<Section> sections = new ArrayList<>(List.of(searches()));
     for (List<Variant> group : groups()) {
       sections.add(tables(group));
       sections.add(relative(group));
@@ -225,7 +235,7 @@ public final class SuiteReport {
   /** The answer first: what differs most, and which relations hold. */
   private List<Note> about() {
     List<Note> notes = new ArrayList<>();
-    notes.add(Note.of("", answer()));
+    notes.add(found.isEmpty() ? Note.of("", answer()) : Note.of("highest rate", highest()));
     for (Judged each : judged) {
       Tone tone = each.holds().orElse(false) ? Tone.PLAIN : Tone.BAD;
       notes.add(new Note("expect " + each.expect().name(), each.line(), tone));
@@ -233,9 +243,76 @@ public final class SuiteReport {
     return notes;
   }
 
+  /** The rates that pass, of all cells of each variant. */
+  private String highest() {
+    List<String> all = new ArrayList<>();
+    for (Variant variant : suite.variants()) {
+      List<StoredSearch> of =
+          state.of(variant).stream()
+              .map(cell -> found.get(cell.name()))
+              .filter(Objects::nonNull)
+              .toList();
+      DoubleSummaryStatistics passes =
+          of.stream()
+              .flatMap(search -> search.passesPs().stream())
+              .mapToDouble(Number::doubleValue)
+              .summaryStatistics();
+      if (of.size() == 1) {
+        all.add(variant.name() + ": " + of.get(0).answer());
+      } else if (passes.getCount() > 0) {
+        all.add(
+            String.format(
+                Locale.ROOT,
+                "%s: %,.0f to %,.0f/s pass in %d of %d cells",
+                variant.name(),
+                passes.getMin(),
+                passes.getMax(),
+                passes.getCount(),
+                of.size()));
+      }
+    }
+    return String.join("; ", all);
+  }
+
+  /** The pair of rates of each cell that searched. */
+  private Section searches() {
+    if (found.isEmpty()) {
+      return Section.of(List.of());
+    }
+    List<TableColumn> heads =
+        List.of(
+            TableColumn.number("passes/s", "The highest rate that keeps the limits."),
+            TableColumn.number("fails/s", "The lowest rate above it that breaks them."),
+            TableColumn.text("cell"),
+            TableColumn.text("not decided"));
+    List<Row> rows = new ArrayList<>();
+    found.forEach(
+        (cell, search) ->
+            rows.add(
+                Row.of(
+                    NumberText.figure(search.passesPs().orElse(null)),
+                    NumberText.figure(search.failsPs().orElse(null)),
+                    cell,
+                    search.isFound() ? "" : search.answer())));
+    StoredSearch first = found.values().iterator().next();
+    String limits =
+        first.limits().entrySet().stream()
+            .map(
+                limit ->
+                    limit.getKey().replace("_us", "")
+                        + " < "
+                        + Durations.latency(Math.round(1e3 * limit.getValue().doubleValue())))
+            .collect(Collectors.joining(", "));
+    return Section.of(
+        List.of(new Table("highest rate of " + first.step() + ", " + limits, heads, rows)));
+  }
+
   /** The variant that differs most from its base in the rate of the main step. */
   private String answer() {
-    String best = "no two variants have results yet";
+    String best =
+        suite.variants().size() == 1
+            ? "one variant, which is compared with nothing"
+            : "no two variants have results yet";
     String refused = "the variants do different work: unlike = true compares them nevertheless";
     double most = -1;
     for (Variant variant : suite.variants()) {

@@ -102,6 +102,14 @@ public final class Supervisor {
     }
   }
 
+  /** Kills the running cell's process. Its data stays for another supervisor. Thread-safe. */
+  public void kill() {
+    World.Child child = running;
+    if (child != null) {
+      child.kill();
+    }
+  }
+
   public boolean isStopped() {
     return stopped;
   }

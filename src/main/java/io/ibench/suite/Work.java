@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * What the cells of a variant run. Immutable.
  *
- * @param words of the command up to the workload's file
+ * @param words of the command that runs it, up to the workload's file
+ * @param search words of the command that searches its highest rate; empty: the cells run it
  * @param settings {@code key=value} each, as of -s
  * @param loadSteps the steps that make the data; empty if a copy is not possible
  * @param laterSteps the steps after them
@@ -14,6 +15,7 @@ import java.util.List;
  */
 public record Work(
     List<String> words,
+    List<String> search,
     List<String> settings,
     List<String> loadSteps,
     List<String> laterSteps,

@@ -76,6 +76,12 @@ class RunServerTest {
   }
 
   @Test
+  void postgres() throws IOException {
+    Servers.requirePostgres();
+    runsAndLeavesNothing("postgres", "PostgreSQL 1", "--conf", "shared_buffers=64MB");
+  }
+
+  @Test
   void myrocksLoadsItsPlugInUnasked() throws IOException {
     Servers.requireMyRocks();
     runsAndLeavesNothing("mariadb", "MariaDB 1", "-s", "engine=RocksDB");

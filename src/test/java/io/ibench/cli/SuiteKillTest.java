@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.suite.Cell;
 import io.ibench.suite.SuiteState;
+import io.ibench.testing.LoopDisk;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,9 +68,10 @@ class SuiteKillTest {
     return SuiteState.read(folder()).cells();
   }
 
-  /** Starts the suite and waits until its first cell writes results. */
-  private Process start() throws Exception {
-    Path file = Files.writeString(temporary.resolve("small.properties"), TEXT);
+  /** Starts the suite and waits until its first cell writes results of its last step. */
+  private Process start(String... further) throws Exception {
+    Path file =
+        Files.writeString(temporary.resolve("small.properties"), TEXT + String.join("\n", further));
     List<String> words = new ArrayList<>(List.of("env", "--default-signal=INT,TERM,HUP"));
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(List.of("-XX:TieredStopAtLevel=1", "-Xmx128m"));
@@ -83,7 +85,8 @@ class SuiteKillTest {
                 .redirectOutput(temporary.resolve("out").toFile())
                 .redirectError(temporary.resolve("err").toFile())
                 .start());
-    await(() -> Files.exists(folder().resolve("full/run-1/intervals.csv")));
+    Path intervals = folder().resolve("full/run-1/intervals.csv");
+    await(() -> Files.exists(intervals) && Files.readString(intervals).contains(",request,"));
     return suite.get();
   }
 
@@ -93,6 +96,16 @@ class SuiteKillTest {
     while (!condition.holds()) {
       assertThat(suite.get().waitFor(20, TimeUnit.MILLISECONDS)).as(err()).isFalse();
       assertThat(System.nanoTime() - end).as("nanoseconds after the deadline").isNegative();
+    }
+  }
+
+  /** Also where nobody collects what is left of a dead process. */
+  private static void awaitDeath(long pid) throws IOException {
+    Path words = Path.of("/proc/" + pid + "/cmdline");
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
+    while (Files.exists(words) && !Files.readString(words).isEmpty()) {
+      assertThat(System.nanoTime() - end).as("nanoseconds after the deadline").isNegative();
+      Thread.onSpinWait();
     }
   }
 
@@ -145,6 +158,45 @@ class SuiteKillTest {
     Cli again = Cli.ibench(environment(), "suite", folder(), "-s", "full.set.request.until=1s");
     assertThat(again.code()).as(again.err()).isZero();
     assertThat(again.out()).contains("2 of 2 cells done");
+  }
+
+  @Test
+  void cellWhoseDiskBecomesFullFailsAndTheNextOneRunsOnItsOwn() throws Exception {
+    try (LoopDisk disk = LoopDisk.require(temporary.resolve("disk"), 48 << 20)) {
+      Process process = start("full.server.data = " + disk.folder().resolve("data"));
+
+      Path ballast = disk.folder().resolve("ballast");
+      Files.write(ballast, new byte[Math.toIntExact(disk.folder().toFile().getUsableSpace())]);
+
+      assertThat(process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(ExitCode.FAILED);
+      assertThat(err())
+          .contains("full-r1: failed: disk: the disk of " + disk.folder().resolve("data"))
+          .contains("normal-r1: done");
+      assertThat(disk.folder().resolve("data")).doesNotExist();
+    }
+  }
+
+  @Test
+  void secondTermKillsTheRunAtOnceAndCleanRemovesWhatItLeaves() throws Exception {
+    Process process = start();
+    long child = child();
+    // A run that hangs, so that the first signal does not end it.
+    RunningIbench.signal("STOP", child);
+    process.destroy();
+    await(() -> err().contains("a second signal ends at once"));
+
+    process.destroy();
+
+    assertThat(process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
+    awaitDeath(child);
+    assertThat(cells().get(0).state()).isEqualTo(Cell.State.RUNNING);
+    assertThat(folder().resolve("data")).isNotEmptyDirectory();
+    Cli clean = Cli.ibench(environment(), "suite", "--clean", folder());
+    assertThat(clean.code()).as(clean.err()).isZero();
+    assertThat(clean.err()).doesNotContain("ended its run");
+    assertThat(folder().resolve("data")).isEmptyDirectory();
   }
 
   @Test

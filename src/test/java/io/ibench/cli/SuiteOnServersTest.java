@@ -37,31 +37,35 @@ class SuiteOnServersTest {
     Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  private String suite(String text) throws IOException {
+  private Cli suite(String text) throws IOException {
     Path file = Files.writeString(temporary.resolve("small.properties"), SMALL + text);
     Path folder = temporary.resolve("results");
     Cli suite =
         Cli.ibench(Map.of("XDG_RUNTIME_DIR", temporary.toString()), "suite", file, "-o", folder);
-    assertThat(suite.code()).as(suite.err()).isZero();
-    assertThat(folder.resolve("data")).isEmptyDirectory();
-    return suite.out();
+    assertThat(folder.resolve("data")).as(suite.err()).isEmptyDirectory();
+    return suite;
   }
 
   @Test
-  void enginesOfMariadbStandInOneTable() throws IOException {
+  void enginesOfMariadbStandInOneTableAndTheOneWhoseServerIsKilledFails() throws IOException {
     Servers.requireMyRocks();
 
-    String report =
+    Cli suite =
         suite(
             """
-            server.product           = mariadb
-            vary.engine              = inno, rocks
-            rocks.set.engine         = RocksDB
-            set.request.until        = 1s
+            server.product              = mariadb
+            vary.engine                 = inno, dies, rocks
+            rocks.set.engine            = RocksDB
+            dies.set.hook.before_step   = [ $IBENCH_STEP != request ] || kill -9 $IBENCH_SERVER_PID
+            set.request.until           = 1s
             """);
 
-    assertThat(report)
-        .contains("2 variants, 2 of 2 cells done")
+    assertThat(suite.code()).as(suite.err()).isEqualTo(ExitCode.FAILED);
+    assertThat(suite.err())
+        .containsPattern("dies-r1: failed: MariaDB [\\d.]+\\S* ended, with exit code 137")
+        .contains("rocks-r1: done");
+    assertThat(suite.out())
+        .contains("3 variants, 2 of 3 cells done")
         .contains("request, relative to inno")
         .containsPattern("(?m) rocks$");
   }
@@ -71,7 +75,7 @@ class SuiteOnServersTest {
   void cellsOfPostgresRunOnCopiesOfOneLoad() throws IOException {
     Servers.requirePostgres();
 
-    String report =
+    Cli suite =
         suite(
             """
             server.product             = postgres
@@ -85,7 +89,8 @@ class SuiteOnServersTest {
             set.row_time               = 2026-01-01T00:00:00Z
             """);
 
-    assertThat(report)
+    assertThat(suite.code()).as(suite.err()).isZero();
+    assertThat(suite.out())
         .contains("2 variants, 3 of 3 cells done")
         .containsPattern("what differs, as the servers say\\s+on: +full_page_writes = on");
     assertThat(answers("on")).isNotEmpty().isEqualTo(answers("off"));

@@ -93,6 +93,18 @@ class SuiteRefusalTest {
   }
 
   @Test
+  void searchOfEachCellIsCheckedBefore() throws IOException {
+    assertThat(ibench("check", file(SUITE + "max = --p99 10ms --of GET_NODE\n")).err()).isEmpty();
+    assertThat(ibench("check", file(SUITE + "max = --p99 10 --runs 2\n")).err())
+        .contains("max = --p99 10 --runs 2: --runs: allowed: --from, --mean, --of, --p95,");
+    assertThat(ibench("check", file(SUITE + "max = --p99 10\n")).err()).contains("--p99 10 ");
+    assertThat(ibench("check", file(SUITE + "max = --within 3\n")).err())
+        .contains("max needs a limit");
+    assertThat(ibench("check", file(SUITE + "max = --p99 1ms --of NOTHING\n")).err())
+        .containsOnlyOnce("max: --of NOTHING: allowed: ADD_NODE");
+  }
+
+  @Test
   void runBesideASuiteIsWarned() throws Exception {
     StringWriter err = new StringWriter();
     try (HostLock running = HostLock.take(environment())) {

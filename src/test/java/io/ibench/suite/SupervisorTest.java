@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -87,7 +88,13 @@ class SupervisorTest {
 
   private static Work work(double seconds, long bytes) {
     return new Work(
-        List.of("ibench", "run"), List.of(), List.of("load"), List.of("read"), seconds, bytes);
+        List.of("ibench", "run"),
+        List.of(),
+        List.of(),
+        List.of("load"),
+        List.of("read"),
+        seconds,
+        bytes);
   }
 
   private Supervisor supervisor(
@@ -297,34 +304,69 @@ class SupervisorTest {
       order          = given
       """;
 
+  /** Each run leaves a mark in its data, and sees those of the runs before it. */
+  private final class MarkedWorld extends ScriptedWorld {
+
+    /** The server's folder and the number of marks in it, for each run. */
+    final List<String> seen = new ArrayList<>();
+
+    MarkedWorld() throws IOException {
+      super(run -> 1000, run -> 60);
+      folder = folder();
+    }
+
+    @Override
+    public Child start(List<String> words, Map<String, String> environment, Path log) {
+      Path run = Path.of(words.get(words.indexOf("-o") + 1));
+      String cell = run.getParent().getFileName() + "-" + run.getFileName();
+      Path data = folder.resolve("data");
+      try (Stream<Path> servers = Files.list(data)) {
+        List<Path> all = servers.toList();
+        Path own = data.resolve(cell.replace("-run-", "-r"));
+        Path server = all.contains(own) ? own : all.get(0);
+        Path marks = server.resolve("data/marks");
+        String before = Files.exists(marks) ? Files.readString(marks) : "";
+        seen.add(server.getFileName() + ":" + before.length());
+        Files.writeString(marks, before + "x");
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return super.start(words, environment, log);
+    }
+  }
+
+  @Test
+  void eachCellOfACopyBeginsWithTheDataOfTheLoad() throws IOException {
+    MarkedWorld world = new MarkedWorld();
+
+    run(
+        suite(
+            """
+            workload       = insert
+            server.product = fake
+            vary.flush     = on, off
+            repeat         = 3
+            data           = copy
+            data.shared    = flush
+            """),
+        world);
+
+    assertThat(world.seen)
+        .containsExactly(
+            "on-load:0", "on-r1:1", "off-r1:1", "off-r2:1", "on-r2:1", "on-r3:1", "off-r3:1");
+    assertThat(data()).isEmpty();
+  }
+
   @Test
   void keptDataServesOneCellAfterTheOtherAndIsLoadedAgainAfterAFailure() throws IOException {
-    List<String> folders = new ArrayList<>();
-    ScriptedWorld world =
-        new ScriptedWorld(run -> 1000, run -> 60) {
-          @Override
-          public Child start(List<String> words, Map<String, String> environment, Path log) {
-            Path data = folder.resolve("data");
-            try (Stream<Path> servers = Files.list(data)) {
-              Path server = servers.findFirst().orElseThrow();
-              Path marks = server.resolve("data/marks");
-              String before = Files.exists(marks) ? Files.readString(marks) : "";
-              folders.add(server.getFileName() + ":" + before.length());
-              Files.writeString(marks, before + "x");
-            } catch (IOException e) {
-              throw new UncheckedIOException(e);
-            }
-            return super.start(words, environment, log);
-          }
-        };
-    world.folder = folder();
+    MarkedWorld world = new MarkedWorld();
     world.fails = "off/run-1";
 
     Supervisor supervisor = run(suite(KEPT), world);
 
     assertThat(world.started)
         .containsExactly("on/load", "on/run-1", "off/run-1", "on/load", "never/run-1");
-    assertThat(folders)
+    assertThat(world.seen)
         .containsExactly("on-load:0", "on-load:1", "on-load:2", "on-load:0", "on-load:1");
     assertThat(supervisor.state().cells().get(2).remarks())
         .containsExactly("its data had served 1 cell before");
@@ -556,7 +598,13 @@ class SupervisorTest {
             Map.of("fake", new FakeProduct(Map.of())),
             variant ->
                 new Work(
-                    List.of("ibench"), List.of("steps=x"), List.of("load"), List.of("read"), 1, 1),
+                    List.of("ibench"),
+                    List.of(),
+                    List.of("steps=x"),
+                    List.of("load"),
+                    List.of("read"),
+                    1,
+                    1),
             List.of(),
             new Lines(Optional.empty(), ""));
 
@@ -635,6 +683,72 @@ class SupervisorTest {
     assertThat(report.allHold()).isFalse();
     assertThat(folder().resolve("report.html")).isRegularFile();
     assertThat(folder().resolve("tables.md")).content().contains("| variant");
+  }
+
+  @Test
+  void cellsThatSearchTheHighestRateHaveARowForEachPairAndTheirLoadRuns() throws IOException {
+    Suite suite = suite(THREE + "data = copy\ndata.shared = size\nmax = --p99 10ms\n");
+    List<String> commands = new ArrayList<>();
+    ScriptedWorld world =
+        new ScriptedWorld(run -> run.startsWith("a") ? 1000 : 2000, run -> 60) {
+          @Override
+          public Child start(List<String> words, Map<String, String> environment, Path log) {
+            Path run = Path.of(words.get(words.indexOf("-o") + 1));
+            commands.add(words.get(1));
+            if (words.get(1).equals("max")) {
+              boolean first = run.endsWith("run-1");
+              double passes = first ? 5000 : 5100;
+              write(run, passes, first ? "found" : "client");
+            }
+            return super.start(words, environment, log);
+          }
+
+          private void write(Path run, double passes, String end) {
+            try {
+              Files.createDirectories(run);
+              Files.writeString(
+                  run.resolve("max.json"),
+                  String.format(
+                      Locale.ROOT,
+                      """
+                      {"answer": "the sentence", "end": "%s", "passes_ps": %f, "fails_ps": null,
+                       "step": "read", "limits": {"p99_us": 10000.0}, "trials": []}
+                      """,
+                      end,
+                      passes));
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          }
+        };
+    Supervisor supervisor =
+        new Supervisor(
+            folder(),
+            suite,
+            SuiteState.begin(suite, List.of()),
+            world,
+            Map.of("fake", new FakeProduct(Map.of())),
+            variant ->
+                new Work(
+                    List.of("ibench", "run"),
+                    List.of("ibench", "max"),
+                    List.of(),
+                    List.of("load"),
+                    List.of("read"),
+                    1,
+                    1),
+            List.of(),
+            new Lines(Optional.empty(), ""));
+
+    supervisor.run(cell -> true);
+
+    assertThat(commands).containsExactly("run", "max", "max", "max", "max", "max", "max");
+    assertThat(SuiteReport.of(folder(), suite, supervisor.state()).text(Integer.MAX_VALUE))
+        .contains("highest rate: a: 5,000 to 5,100/s pass in 2 of 2 cells;")
+        .contains("    c: 5,000 to 5,100/s pass in 2 of 2 cells")
+        .contains("highest rate of read, p99 < 10 ms")
+        .containsPattern("(?m)^ *5,000 +- +a-r1 *$")
+        .containsPattern("(?m)^ *5,100 +- +c-r2 +the sentence$");
   }
 
   @Test
