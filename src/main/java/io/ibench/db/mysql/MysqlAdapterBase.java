@@ -25,6 +25,12 @@ abstract class MysqlAdapterBase implements Adapter {
           .withDefault("false");
   private static final Key<String> TABLE_OPTIONS =
       Key.text("table_options", "what else follows ENGINE= in CREATE TABLE").withDefault("");
+  private static final Key<String> TEXT_CHARSET =
+      Key.text("text.charset", "character set of text, such as latin1; default: the database's")
+          .withDefault("");
+  private static final Key<String> TEXT_COLLATION =
+      Key.text("text.collation", "collation of text; default: that of its character set")
+          .withDefault("");
   static final Key<MariadbAdapter.Batch> BATCH =
       Key.choice("batch", MariadbAdapter.Batch.class, "how the rows of one insert travel")
           .withDefault("values");
@@ -51,7 +57,8 @@ abstract class MysqlAdapterBase implements Adapter {
   public final List<Key<?>> keys() {
     List<Key<?>> keys = new ArrayList<>(ConnectionSettings.keys(url));
     keys.addAll(PoolSettings.KEYS);
-    keys.addAll(List.of(ENGINE, PARTITIONS, COLUMN_FAMILIES, TABLE_OPTIONS, BATCH));
+    keys.addAll(List.of(ENGINE, PARTITIONS, COLUMN_FAMILIES, TABLE_OPTIONS));
+    keys.addAll(List.of(TEXT_CHARSET, TEXT_COLLATION, BATCH));
     return List.copyOf(keys);
   }
 
@@ -74,7 +81,9 @@ abstract class MysqlAdapterBase implements Adapter {
             config.get(ENGINE),
             config.get(PARTITIONS),
             config.get(COLUMN_FAMILIES),
-            config.get(TABLE_OPTIONS).strip());
+            config.get(TABLE_OPTIONS).strip(),
+            config.get(TEXT_CHARSET),
+            config.get(TEXT_COLLATION));
     if (!IDENTIFIER.matcher(storage.engine()).matches()) {
       config.problem("is not the name of a storage engine, such as InnoDB", ENGINE);
     }
@@ -83,6 +92,12 @@ abstract class MysqlAdapterBase implements Adapter {
     }
     if (storage.tableOptions().contains(";")) {
       config.problem("holds a semicolon; it is one part of CREATE TABLE", TABLE_OPTIONS);
+    }
+    for (Key<String> key : List.of(TEXT_CHARSET, TEXT_COLLATION)) {
+      String name = config.get(key);
+      if (!name.isEmpty() && !IDENTIFIER.matcher(name).matches()) {
+        config.problem("is no name such as latin1 or utf8mb4_bin", key);
+      }
     }
     return storage;
   }

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -44,8 +45,14 @@ final class MysqlServerInfo {
         target.batch().line(),
         durability(),
         ask("SELECT @@" + target.dialect().isolationVariable()),
-        MysqlSettings.of(connection, target.storage()),
+        settings(),
         warnings());
+  }
+
+  private Map<String, String> settings() throws SQLException {
+    Map<String, String> settings = MysqlSettings.of(connection, target.storage());
+    settings.putAll(target.storage().textSettings());
+    return settings;
   }
 
   /** The query needs no escape: an engine's name consists of letters, digits and underscores. */

@@ -45,7 +45,8 @@ final class MysqlSql extends Sql {
   @Override
   public String type(Table table, Column column) {
     boolean generated = table.generatedKey() && table.primaryKey().contains(column.name());
-    return typeName(column) + " NOT NULL" + (generated ? " AUTO_INCREMENT" : "");
+    String text = column.type().isText() ? storage.ofText() : "";
+    return typeName(column) + text + " NOT NULL" + (generated ? " AUTO_INCREMENT" : "");
   }
 
   @Override

@@ -7,7 +7,9 @@ import io.ibench.db.Partitions;
 import io.ibench.db.Table;
 import io.ibench.db.internal.TableRegister;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The user's settings of how tables are stored. Immutable.
@@ -15,11 +17,39 @@ import java.util.List;
  * @param partitions number of partitions of every table, by its key; 0: no partitions
  * @param columnFamilies every key and index gets its own column family (MyRocks)
  * @param tableOptions more text for CREATE TABLE, in the server's syntax
+ * @param charset of text; empty: the database's
+ * @param collation of text; empty: the default of its character set
  */
-record Storage(String engine, long partitions, boolean columnFamilies, String tableOptions) {
+record Storage(
+    String engine,
+    long partitions,
+    boolean columnFamilies,
+    String tableOptions,
+    String charset,
+    String collation) {
 
   static final String INNODB = "InnoDB";
   static final String ROCKSDB = "RocksDB";
+
+  /** Text in the database's character set. */
+  Storage(String engine, long partitions, boolean columnFamilies, String tableOptions) {
+    this(engine, partitions, columnFamilies, tableOptions, "", "");
+  }
+
+  /** What follows the type of a column of text. */
+  String ofText() {
+    return (charset.isEmpty() ? "" : " CHARACTER SET " + charset)
+        + (collation.isEmpty() ? "" : " COLLATE " + collation);
+  }
+
+  /** The settings of text that are given, by their keys. */
+  Map<String, String> textSettings() {
+    Map<String, String> given = new LinkedHashMap<>();
+    given.put("text.charset", charset);
+    given.put("text.collation", collation);
+    given.values().removeIf(String::isEmpty);
+    return given;
+  }
 
   boolean isInnodb() {
     return engine.equalsIgnoreCase(INNODB);
@@ -123,6 +153,7 @@ record Storage(String engine, long partitions, boolean columnFamilies, String ta
     if (!tableOptions.isEmpty()) {
       settings.add("table_options = " + tableOptions);
     }
+    textSettings().forEach((key, value) -> settings.add(key + " = " + value));
     return String.join(", ", settings);
   }
 }

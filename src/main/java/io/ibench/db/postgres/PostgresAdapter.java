@@ -25,6 +25,9 @@ public final class PostgresAdapter implements Adapter {
   private static final Key<Boolean> UNLOGGED =
       Key.flag("unlogged", "tables that are not in the write-ahead log, and lost in a crash")
           .withDefault("false");
+  private static final Key<String> TEXT_COLLATION =
+      Key.text("text.collation", "collation of text, such as C; default: the database's")
+          .withDefault("");
   private static final Key<Batch> BATCH =
       Key.choice("batch", Batch.class, "how the rows of one insert travel").withDefault("values");
 
@@ -61,7 +64,7 @@ public final class PostgresAdapter implements Adapter {
   public List<Key<?>> keys() {
     List<Key<?>> keys = new ArrayList<>(ConnectionSettings.keys(URL));
     keys.addAll(PoolSettings.KEYS);
-    keys.addAll(List.of(ENGINE, TABLE_OPTIONS, UNLOGGED, BATCH));
+    keys.addAll(List.of(ENGINE, TABLE_OPTIONS, UNLOGGED, TEXT_COLLATION, BATCH));
     return List.copyOf(keys);
   }
 
@@ -75,9 +78,15 @@ public final class PostgresAdapter implements Adapter {
     ConnectionSettings settings = ConnectionSettings.bind(config, URL, new PostgresConnector());
     PostgresStorage storage =
         new PostgresStorage(
-            config.get(ENGINE), config.get(TABLE_OPTIONS).strip(), config.get(UNLOGGED));
+            config.get(ENGINE),
+            config.get(TABLE_OPTIONS).strip(),
+            config.get(UNLOGGED),
+            config.get(TEXT_COLLATION));
     if (!IDENTIFIER.matcher(storage.engine()).matches()) {
       config.problem("is not the name of a table access method, such as heap", ENGINE);
+    }
+    if (!storage.collation().matches("[A-Za-z0-9_.@-]*")) {
+      config.problem("is no name such as C or en_US.utf8", TEXT_COLLATION);
     }
     if (!settings.socket().isEmpty() && settings.tls().mode() != Tls.Mode.DISABLE) {
       config.problem("is for TCP; PostgreSQL encrypts nothing on a unix socket", Tls.MODE);

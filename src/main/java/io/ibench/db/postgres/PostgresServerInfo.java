@@ -42,6 +42,9 @@ final class PostgresServerInfo {
     PostgresSettings settings = PostgresSettings.of(connection);
     boolean unlogged = target.storage().unlogged();
     Map<String, String> shaping = settings.shaping();
+    if (!target.storage().collation().isEmpty()) {
+      shaping.put("text.collation", target.storage().collation());
+    }
     List<String> unreadable = unreadable(settings);
     if (!unreadable.isEmpty()) {
       shaping.put(UNREADABLE, String.join("; ", unreadable));

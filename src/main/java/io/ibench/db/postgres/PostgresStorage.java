@@ -12,10 +12,17 @@ import java.util.List;
  * @param engine the table access method
  * @param tableOptions the text after it in CREATE TABLE, in the server's syntax
  * @param unlogged tables are not in the write-ahead log, and are empty after a crash
+ * @param collation of text; empty: the database's
  */
-public record PostgresStorage(String engine, String tableOptions, boolean unlogged) {
+public record PostgresStorage(
+    String engine, String tableOptions, boolean unlogged, String collation) {
 
   static final String HEAP = "heap";
+
+  /** What follows the type of a column of text. */
+  String ofText() {
+    return collation.isEmpty() ? "" : " COLLATE \"" + collation + "\"";
+  }
 
   /** The text between CREATE and TABLE. */
   String prefix(Table table) {
@@ -49,6 +56,9 @@ public record PostgresStorage(String engine, String tableOptions, boolean unlogg
     }
     if (!tableOptions.isEmpty()) {
       settings.add("table_options = " + tableOptions);
+    }
+    if (!collation.isEmpty()) {
+      settings.add("text.collation = " + collation);
     }
     return String.join(", ", settings);
   }

@@ -76,6 +76,22 @@ class StorageTest {
   }
 
   @Test
+  void columnsOfTextHaveTheCharacterSetAndCollation() {
+    Table texts =
+        new Table(
+            "texts",
+            List.of(Column.number("id", ColumnType.LONG), Column.fixedText("c", 120)),
+            List.of("id"),
+            false,
+            List.of());
+    assertThat(sql(new Storage("InnoDB", 0, false, "", "latin1", "latin1_bin")).createTable(texts))
+        .contains("id bigint NOT NULL")
+        .contains("c char(120) CHARACTER SET latin1 COLLATE latin1_bin NOT NULL");
+    assertThat(sql(new Storage("InnoDB", 0, false, "")).createTable(texts))
+        .contains("c char(120) NOT NULL");
+  }
+
+  @Test
   void leavesTheRegisterOfTablesAsItIs() {
     assertThat(sql(new Storage("RocksDB", 16, true, "")).createTable(TableRegister.TABLE))
         .endsWith("PRIMARY KEY (id)) ENGINE=RocksDB");
@@ -85,6 +101,8 @@ class StorageTest {
   @CsvSource({
     "engine, 'InnoDB ROW_FORMAT=COMPRESSED', is not the name of a storage engine",
     "table_options, x; DROP TABLE y, holds a semicolon",
+    "text.charset, latin1 x, is no name",
+    "text.collation, 'a''b', is no name",
     "partitions, 8193, allowed",
     "partitions, -1, allowed",
     "column_families, true, needs engine = RocksDB",

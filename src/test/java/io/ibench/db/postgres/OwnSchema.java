@@ -34,7 +34,7 @@ public final class OwnSchema implements AutoCloseable {
   }
 
   public static PostgresStorage storage(boolean unlogged) {
-    return new PostgresStorage("heap", "", unlogged);
+    return new PostgresStorage("heap", "", unlogged, "");
   }
 
   PostgresTarget target(String user, String password, PostgresStorage storage) {

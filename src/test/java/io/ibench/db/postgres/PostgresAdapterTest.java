@@ -99,6 +99,7 @@ class PostgresAdapterTest {
   @CsvSource({
     "engine, no engine, is not the name of a table access method",
     "table_options, WITH (fillfactor=70); DROP TABLE t, holds a semicolon",
+    "text.collation, C x, is no name",
     "batch, copy, values",
     "pool.connections, 4, needs session = operation",
     "tls.keystore_password, hidden, ''"

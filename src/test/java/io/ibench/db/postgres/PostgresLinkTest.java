@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.config.Config;
+import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.PostgresSchema;
 import io.ibench.db.Session;
+import io.ibench.db.Table;
 import io.ibench.db.jdbc.Accounts;
 import io.ibench.db.jdbc.Certificate;
 import io.ibench.db.jdbc.JdbcConnector;
@@ -20,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -222,6 +226,32 @@ class PostgresLinkTest {
           .isThrownBy(() -> target(settings).open())
           .satisfies(failure -> assertThat(failure.kind()).isEqualTo(FailureKind.NOT_FOUND))
           .withMessageContaining("elsewhere");
+    }
+  }
+
+  @Test
+  void textHasTheCollationThatIsGiven() throws Exception {
+    Table texts =
+        new Table(
+            "texts",
+            List.of(Column.number("id", ColumnType.LONG), Column.fixedText("word", 20)),
+            List.of("id"),
+            false,
+            List.of());
+    try (PostgresSchema schema = new PostgresSchema(server)) {
+      Map<String, String> settings = settings(schema);
+      settings.put("text.collation", "C");
+      PostgresTarget target = target(settings);
+      try (Database database = target.open()) {
+        database.create(texts);
+        assertThat(database.description().settings()).containsEntry("text.collation", "C");
+      }
+      assertThat(
+              ask(
+                  target,
+                  "SELECT collation_name FROM information_schema.columns"
+                      + " WHERE table_name = 'texts' AND column_name = 'word'"))
+          .isEqualTo("C");
     }
   }
 

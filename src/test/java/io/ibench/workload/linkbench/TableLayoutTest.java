@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.db.Adapters;
+import io.ibench.db.Column;
+import io.ibench.db.ColumnType;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Product;
+import io.ibench.db.Table;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import io.ibench.workload.linkbench.LinkBenchRun.Answers;
@@ -140,6 +143,27 @@ class TableLayoutTest {
           .withMessageNotContaining("\n");
       assertThat(database.exists("linktable")).isFalse();
     }
+  }
+
+  @Test
+  void textHasTheCharacterSetThatIsGiven() throws Exception {
+    Table texts =
+        new Table(
+            "texts",
+            List.of(Column.number("id", ColumnType.LONG), Column.text("word", 20)),
+            List.of("id"),
+            false,
+            List.of());
+    try (Database database = with("text.collation", "latin1_bin")) {
+      database.create(texts);
+      assertThat(database.description().settings()).containsEntry("text.collation", "latin1_bin");
+    }
+    assertThat(
+            ask(
+                "SELECT CONCAT(character_set_name, ' ', collation_name) FROM"
+                    + " information_schema.columns WHERE table_schema = DATABASE()"
+                    + " AND table_name = 'texts' AND column_name = 'word'"))
+        .containsExactly("latin1 latin1_bin");
   }
 
   @Test
