@@ -44,6 +44,9 @@ final class IoKeys {
 
   static final Key<Pattern> PATTERN =
       Key.choice("pattern", Pattern.class, "how the next page is chosen").withDefault("random");
+  static final Key<Double> ZIPF_EXPONENT =
+      Key.decimal("zipf_exponent", 0, 40, "of pattern = zipf, whose hot pages are anywhere")
+          .withDefault("0.99");
   static final Key<Boolean> DIRECT =
       Key.flag("direct", "past the page cache (O_DIRECT)").withDefault("true");
   static final Key<Boolean> CHECK =

@@ -175,7 +175,8 @@ final class IoRun implements WorkloadRun {
 
   private PageChoice choice(
       StepSettings own, int blockPages, Random64 random, int thread, int threads) {
-    return PageChoice.of(own.pattern(), settings.pages(), blockPages, random, thread, threads);
+    return PageChoice.of(
+        own.pattern(), own.zipfExponent(), settings.pages(), blockPages, random, thread, threads);
   }
 
   private static PageIo io(

@@ -8,11 +8,21 @@ import java.util.Locale;
 /** The kinds of step with workers. */
 enum Kind {
   FILL(List.of(IoKeys.DIRECT)),
-  READ(List.of(IoKeys.PATTERN, IoKeys.DIRECT, IoKeys.READ_BLOCK, IoKeys.CHECK)),
-  WRITE(List.of(IoKeys.PATTERN, IoKeys.DIRECT, IoKeys.WRITE_BLOCK, IoKeys.SYNC_EVERY, IoKeys.SYNC)),
+  READ(
+      List.of(
+          IoKeys.PATTERN, IoKeys.ZIPF_EXPONENT, IoKeys.DIRECT, IoKeys.READ_BLOCK, IoKeys.CHECK)),
+  WRITE(
+      List.of(
+          IoKeys.PATTERN,
+          IoKeys.ZIPF_EXPONENT,
+          IoKeys.DIRECT,
+          IoKeys.WRITE_BLOCK,
+          IoKeys.SYNC_EVERY,
+          IoKeys.SYNC)),
   MIX(
       List.of(
           IoKeys.PATTERN,
+          IoKeys.ZIPF_EXPONENT,
           IoKeys.DIRECT,
           IoKeys.READ_BLOCK,
           IoKeys.CHECK,
@@ -23,6 +33,7 @@ enum Kind {
   INNOSIM(
       List.of(
           IoKeys.PATTERN,
+          IoKeys.ZIPF_EXPONENT,
           IoKeys.DIRECT,
           IoKeys.CHECK,
           IoKeys.SYNC,

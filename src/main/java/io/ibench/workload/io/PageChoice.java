@@ -1,30 +1,34 @@
 package io.ibench.workload.io;
 
+import io.ibench.random.ExactZipfDistribution;
 import io.ibench.random.Random64;
-import io.ibench.random.ZipfDistribution;
 import io.ibench.workload.io.IoKeys.Pattern;
 
 /** Chooses the first pages of reads or writes. Confined to one thread; allocates nothing. */
 interface PageChoice {
-
-  /** The exponent of innosim, db_bench and YCSB. */
-  double ZIPF = 0.99;
 
   long next();
 
   /**
    * Chooses blocks.
    *
+   * @param zipfExponent of ZIPF
    * @param thread the thread's number in its step; threads that go in sequence begin apart
    */
   static PageChoice of(
-      Pattern pattern, long pages, int blockPages, Random64 random, int thread, int threads) {
+      Pattern pattern,
+      double zipfExponent,
+      long pages,
+      int blockPages,
+      Random64 random,
+      int thread,
+      int threads) {
     long blocks = pages / blockPages;
     return switch (pattern) {
       case RANDOM -> () -> random.nextLong(blocks) * blockPages;
       case SEQUENTIAL -> new Sequence(blocks, blockPages, blocks / threads * thread);
       case ZIPF -> {
-        ZipfDistribution ranks = new ZipfDistribution(blocks, ZIPF);
+        ExactZipfDistribution ranks = new ExactZipfDistribution(blocks, zipfExponent);
         yield () -> Math.floorMod(Random64.hash(ranks.draw(random), blocks), blocks) * blockPages;
       }
     };

@@ -22,6 +22,7 @@ import java.util.List;
 record StepSettings(
     Kind kind,
     Pattern pattern,
+    double zipfExponent,
     boolean direct,
     boolean checks,
     int readPages,
@@ -99,6 +100,7 @@ record StepSettings(
       return new StepSettings(
           kind,
           get(IoKeys.PATTERN, Pattern.SEQUENTIAL),
+          get(IoKeys.ZIPF_EXPONENT, 0.0),
           direct,
           get(IoKeys.CHECK, false),
           block(IoKeys.READ_BLOCK),

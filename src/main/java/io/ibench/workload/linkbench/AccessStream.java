@@ -19,8 +19,10 @@ enum AccessStream {
 
   /** How an id is drawn. */
   enum IdFunction {
-    /** Zipf's law over shuffled ids. */
+    /** Zipf's law over shuffled ids, by LinkBench's approximation. */
     ZIPF,
+    /** Zipf's law itself, of any shape. */
+    ZIPF_EXACT,
     /** Every id with equal probability. */
     UNIFORM,
     /** As often as measured in the distribution file, over shuffled ids. */
@@ -55,7 +57,8 @@ enum AccessStream {
         Key.choice(prefix + "_function", IdFunction.class, "how the ids of " + what + " are drawn")
             .withDefault(function.name().toLowerCase(Locale.ROOT));
     Key<Double> anyShape =
-        Key.decimal(prefix + "_shape", 0.0001, 40, "Zipf shape of " + what + ", not 1");
+        Key.decimal(
+            prefix + "_shape", 0.0001, 40, "Zipf shape of " + what + "; 1 only with zipf_exact");
     this.shape = shape.isEmpty() ? anyShape.optional() : anyShape.withDefault(shape);
     this.config =
         Key.count(
@@ -89,9 +92,13 @@ enum AccessStream {
     return settings.get(blend.orElseThrow()) / 100;
   }
 
-  /** The Zipf shape; never 1, for which there is no formula. */
+  /** The Zipf shape. */
   double shape(Config settings) {
-    return LinkBenchKeys.zipfShape(settings, shape, function.name() + " = zipf");
+    return LinkBenchKeys.zipfShape(
+        settings,
+        shape,
+        function.name() + " = " + lower(function(settings)),
+        function(settings) == IdFunction.ZIPF_EXACT);
   }
 
   /** The parameter of the function; at least {@code min}. */

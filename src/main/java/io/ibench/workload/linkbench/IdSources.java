@@ -2,6 +2,7 @@ package io.ibench.workload.linkbench;
 
 import io.ibench.config.Config;
 import io.ibench.random.Distribution;
+import io.ibench.random.ExactZipfDistribution;
 import io.ibench.random.PiecewiseCdf;
 import io.ibench.random.Shuffler;
 import io.ibench.random.UniformDistribution;
@@ -58,6 +59,7 @@ final class IdSources {
     long ids = endId - startId;
     return switch (stream.function(config)) {
       case ZIPF -> shuffled(new ZipfDistribution(ids, stream.shape(config)), shuffler);
+      case ZIPF_EXACT -> shuffled(new ExactZipfDistribution(ids, stream.shape(config)), shuffler);
       case UNIFORM -> shuffled(new UniformDistribution(ids), shuffler);
       case REAL -> shuffled(measured(stream), shuffler);
       case ROUND_ROBIN -> new IdSource.RoundRobin(startId, endId);

@@ -206,12 +206,13 @@ final class LinkBenchKeys {
    * Reads the shape of a Zipf distribution, and records a problem when it is missing or 1.
    *
    * @param because the setting that needs a shape
+   * @param exact whether 1 is allowed, for which the approximation has no formula
    */
-  static double zipfShape(Config config, Key<Double> key, String because) {
+  static double zipfShape(Config config, Key<Double> key, String because, boolean exact) {
     Optional<Double> shape = config.find(key.optional());
     if (shape.isEmpty()) {
       config.problem("is required with " + because + "; allowed: " + key.type(), key);
-    } else if (Math.abs(shape.get() - 1) < NEAREST_TO_ONE) {
+    } else if (!exact && Math.abs(shape.get() - 1) < NEAREST_TO_ONE) {
       config.problem("is a shape without a formula; allowed: 0.99 or 1.01, for instance", key);
     } else {
       return shape.get();

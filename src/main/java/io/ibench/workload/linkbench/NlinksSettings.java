@@ -81,7 +81,7 @@ final class NlinksSettings {
       case ZIPF ->
           RankedDegrees.zipf(
               ids,
-              LinkBenchKeys.zipfShape(config, SHAPE, FUNC.name() + " = zipf"),
+              LinkBenchKeys.zipfShape(config, SHAPE, FUNC.name() + " = zipf", false),
               required(MEAN, 0.0));
       case UNIFORM -> RankedDegrees.uniform(ids, required(MEAN, 0.0));
       case RECIPROCAL -> RankedDegrees.reciprocal(ids, required(DEFAULT, 0L));

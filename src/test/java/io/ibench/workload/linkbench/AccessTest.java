@@ -3,6 +3,7 @@ package io.ibench.workload.linkbench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ibench.random.ExactZipfDistribution;
 import io.ibench.random.Random64;
 import io.ibench.random.Shuffler;
 import io.ibench.random.ZipfDistribution;
@@ -84,6 +85,15 @@ class AccessTest {
     assertThat(share(access::nodeRead, nodes)).isCloseTo(firstOfZipf(0.625), within(0.002));
     assertThat(share(access::nodeUpdate, nodes)).isCloseTo(firstOfZipf(0.606), within(0.002));
     assertThat(share(access::nodeDelete, nodes)).isCloseTo(0.00005, within(0.0001));
+  }
+
+  @Test
+  void exactZipfTakesAnyShape() {
+    for (double shape : new double[] {0.6, 1, 2}) {
+      Access access = accessToMany("node_read_function=zipf_exact", "node_read_shape=" + shape);
+      double first = new ExactZipfDistribution(MANY, shape).cdf(0);
+      assertThat(share(access::nodeRead, hottest(NODE_SEED))).isCloseTo(first, within(0.01));
+    }
   }
 
   @Test
