@@ -19,6 +19,7 @@ import io.ibench.workload.Step;
 import io.ibench.workload.Worker;
 import io.ibench.workload.internal.RegisteredDataset;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
+import io.ibench.workload.oltp.OltpWorkload;
 import io.ibench.workload.simple.Shop;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
@@ -100,6 +101,18 @@ class LoopAllocationTest {
     for (String operation : plan.operations().subList(5, plan.operations().size())) {
       assertThat(loop.successes(operation)).as(operation).isPositive();
     }
+  }
+
+  /** Twenty statements, of which each is timed. */
+  @Test
+  void timesOfStatementsAllocateNothing() throws DatabaseException {
+    Config config =
+        Config.of(Map.of("steps", "read_write", "oltp.until", "1h", "oltp.threads", "1"));
+    Plan plan = new OltpWorkload().plan(config);
+    assertThat(config.problems()).isEmpty();
+    Loop loop = new Loop(plan, false);
+    assertAllocatesNothing(loop, Pacer.unthrottled(clock), OPERATIONS / 20);
+    assertThat(loop.timed("COMMIT")).isEqualTo(WARM_UP + OPERATIONS / 20);
   }
 
   @Test
@@ -260,6 +273,10 @@ class LoopAllocationTest {
   }
 
   private static void assertAllocatesNothing(Loop loop, Pacer pacer) {
+    assertAllocatesNothing(loop, pacer, OPERATIONS);
+  }
+
+  private static void assertAllocatesNothing(Loop loop, Pacer pacer, long operations) {
     loop.run(pacer, WARM_UP / 2);
     loop.drain();
     loop.run(pacer, WARM_UP / 2);
@@ -267,11 +284,11 @@ class LoopAllocationTest {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long thread = Thread.currentThread().getId();
     long before = threads.getThreadAllocatedBytes(thread);
-    loop.run(pacer, OPERATIONS);
+    loop.run(pacer, operations);
     long bytes = threads.getThreadAllocatedBytes(thread) - before;
     loop.drain();
-    assertThat(bytes).as("bytes of %d operations", OPERATIONS).isBetween(0L, MOST_BYTES);
-    assertThat(loop.successes()).isEqualTo(WARM_UP + OPERATIONS);
+    assertThat(bytes).as("bytes of %d operations", operations).isBetween(0L, MOST_BYTES);
+    assertThat(loop.successes()).isEqualTo(WARM_UP + operations);
   }
 
   private Plan linkBench() {
@@ -288,6 +305,8 @@ class LoopAllocationTest {
     private final Recorder recorder;
     private final WorkerLoop loop;
     private final List<OperationStats> sums;
+    private final LapRecorder laps;
+    private final List<OperationStats> times;
 
     Loop(boolean paced) throws DatabaseException {
       this(linkBench(), paced);
@@ -299,9 +318,17 @@ class LoopAllocationTest {
       recorder = new Recorder(operations, FailureKind.values().length, paced);
       sums = Recorder.emptySums(operations, FailureKind.values().length, paced);
       Step.Work step = (Step.Work) plan.steps().get(0);
+      laps = new LapRecorder(clock, plan.parts().size());
+      times = Recorder.emptySums(plan.parts().size(), 0, false);
       Worker worker =
           plan.begin(0, RegisteredDataset.read(plan, new NoopDatabase(), "linkbench", "test"))
-              .worker(step, step.groups().get(0), 0, new NoopDatabase().session(), new Random64(1));
+              .worker(
+                  step,
+                  step.groups().get(0),
+                  0,
+                  new NoopDatabase().session(),
+                  new Random64(1),
+                  laps);
       loop =
           new WorkerLoop(
               worker,
@@ -322,6 +349,17 @@ class LoopAllocationTest {
     void drain() {
       recorder.flip();
       recorder.drainInto(sums);
+      laps.drainInto(times);
+    }
+
+    /** How often a part was timed. */
+    long timed(String name) {
+      for (int i = 0; i < times.size(); i++) {
+        if (plan.parts().get(i).name().equals(name)) {
+          return times.get(i).successes();
+        }
+      }
+      return 0;
     }
 
     long successes(String operation) {
