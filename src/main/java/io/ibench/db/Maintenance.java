@@ -7,5 +7,7 @@ public enum Maintenance {
   /** Rewrites the tables' files without what was deleted or overwritten. */
   COMPACT,
   /** Merges the newest files, those of level 0 of an LSM tree, into the next level with data. */
-  COMPACT0
+  COMPACT0,
+  /** Reads the database's files whole, and fails when a checksum in them is wrong. */
+  VERIFYCHECKSUM
 }

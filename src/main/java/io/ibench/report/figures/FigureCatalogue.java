@@ -210,6 +210,9 @@ public final class FigureCatalogue {
               "lsm_cpu_us_pq",
               in -> in.grownOnServer("rocksdb.compaction.sum.cpu_micros") / in.operations()),
           ofPeriod(
+              "lsm_background_us_pq",
+              in -> in.grownOnServer("rocksdb.background.cpu_micros") / in.operations()),
+          ofPeriod(
               "lsm_pending_gb",
               in ->
                   in.atEndOnServer("rocksdb.estimate-pending-compaction-bytes")

@@ -14,6 +14,7 @@ public final class LsmTable {
               "lsm_write_amp_wal",
               "lsm_stall_pct",
               "lsm_cpu_us_pq",
+              "lsm_background_us_pq",
               "lsm_pending_gb",
               "lsm_l0_files")
           .map(FigureColumn::of)
@@ -24,6 +25,6 @@ public final class LsmTable {
   /** Empty if no step that reads or writes rows knows any of the figures. */
   public static Table of(RunReport run) {
     return AmplificationTable.bySteps(
-        "RocksDB's tree: write amplification, stalls, CPU of compactions", COLUMNS, run);
+        "RocksDB's tree: write amplification, stalls, CPU in the background", COLUMNS, run);
   }
 }

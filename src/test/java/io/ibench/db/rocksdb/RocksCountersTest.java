@@ -1,6 +1,7 @@
 package io.ibench.db.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.db.Adapters;
@@ -15,6 +16,7 @@ import io.ibench.db.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +96,52 @@ class RocksCountersTest {
 
   private static long growth(Map<String, Long> before, Map<String, Long> after, String name) {
     return after.get("rocksdb." + name) - before.get("rocksdb." + name);
+  }
+
+  @Test
+  void haveTheCpuOfRocksdbsOwnThreads() throws Exception {
+    try (Database database = open("normal")) {
+      database.create(TABLE);
+      Map<String, Long> before = read(database);
+      try (Session session = database.session()) {
+        put(session);
+      }
+      database.maintain(Maintenance.FLUSH, List.of(TABLE));
+      assertThat(growth(before, read(database), "background.cpu_micros")).isPositive();
+    }
+  }
+
+  /** Of a file that has changed behind RocksDB's back. */
+  @Test
+  void aDamagedFileIsFoundByItsChecksum() throws Exception {
+    try (Database database = open("normal")) {
+      database.create(TABLE);
+      try (Session session = database.session()) {
+        put(session);
+      }
+      database.maintain(Maintenance.FLUSH, List.of(TABLE));
+      assertThat(database.maintain(Maintenance.VERIFYCHECKSUM, List.of(TABLE)))
+          .containsExactly("the checksums of all files are right");
+    }
+    flipAByteOfTheLargestFile();
+    try (Database database = open("normal")) {
+      assertThatExceptionOfType(DatabaseException.class)
+          .isThrownBy(() -> database.maintain(Maintenance.VERIFYCHECKSUM, List.of(TABLE)))
+          .withMessageContaining("checksum");
+    }
+  }
+
+  private void flipAByteOfTheLargestFile() throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("db"))) {
+      Path largest =
+          files
+              .filter(file -> file.toString().endsWith(".sst"))
+              .max(Comparator.comparingLong(file -> file.toFile().length()))
+              .orElseThrow();
+      byte[] bytes = Files.readAllBytes(largest);
+      bytes[100] ^= 1;
+      Files.write(largest, bytes);
+    }
   }
 
   @Test

@@ -61,6 +61,7 @@ class FigureCatalogueTest {
         .serverCounter("rocksdb.db.wal_bytes_written", 5_000, 10_000)
         .serverCounter("rocksdb.db.user_write_stall_micros", 0, 2_500_000)
         .serverCounter("rocksdb.compaction.sum.cpu_micros", 7, 8_007)
+        .serverCounter("rocksdb.background.cpu_micros", 5, 12_005)
         .serverLevel("rocksdb.estimate-pending-compaction-bytes", GIB / 2)
         .serverLevel("rocksdb.num-files-at-level0", 12)
         .build();
@@ -148,6 +149,7 @@ class FigureCatalogueTest {
     figures.put("lsm_write_amp_wal", 4.5);
     figures.put("lsm_stall_pct", 25.0);
     figures.put("lsm_cpu_us_pq", 2.0);
+    figures.put("lsm_background_us_pq", 3.0);
     figures.put("lsm_pending_gb", 0.5);
     figures.put("lsm_l0_files", 12.0);
     return figures;

@@ -2,6 +2,7 @@ package io.ibench.db.rocksdb.engine;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.ServerCounter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -92,6 +93,8 @@ final class RocksCounters {
   private static final double GIGABYTE = 1L << 30;
   private static final double MICROS = 1e6;
 
+  private final BackgroundCpu background = new BackgroundCpu(Path.of("/proc/self/task"));
+
   /** What dropped families had, by the counter's name. */
   private final Map<String, Long> gone = new HashMap<>();
 
@@ -129,6 +132,10 @@ final class RocksCounters {
         addLevel(all, db, name);
       }
       all.add(ServerCounter.level("rocksdb.block-cache-usage", options.cache().getUsage()));
+      background
+          .micros()
+          .ifPresent(
+              micros -> all.add(ServerCounter.rising("rocksdb.background.cpu_micros", micros)));
       options.statistics().ifPresent(statistics -> addTickers(all, statistics));
     } catch (RocksDBException e) {
       throw RocksFailures.of(e);

@@ -31,6 +31,7 @@ final class RocksMaintenance {
         case FLUSH -> flush(db, family);
         case COMPACT -> compact(db, family);
         case COMPACT0 -> compactLevel0(db, family);
+        case VERIFYCHECKSUM -> throw new IllegalArgumentException("not of a family: " + work);
       }
     }
   }
