@@ -12,7 +12,9 @@ import java.util.List;
  */
 final class Week {
 
-  static final int HOURS = 168;
+  /** A day; {@code -Dibench.week.hours=168} makes it the whole week. */
+  static final int HOURS = Integer.getInteger("ibench.week.hours", 24);
+
   static final int HOUR = 3_600;
   static final int SECONDS = HOURS * HOUR;
   static final int OPERATIONS = 10;
@@ -26,9 +28,9 @@ final class Week {
     return second % 2 == 0 ? 0 : 1 + second / 2 % (OPERATIONS - 1);
   }
 
-  /** How many of them. */
+  /** How many of them: more than 2^32 of the first operation in a day. */
   static long count(int second) {
-    return second % 2 == 0 ? 16_000 + second % 97 : 5_000 + second % 89;
+    return second % 2 == 0 ? 100_000 + second % 97 : 5_000 + second % 89;
   }
 
   static long rowsOfEach(int operation) {
