@@ -2,6 +2,7 @@ package io.ibench.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,6 +15,7 @@ public final class ChromiumInput {
   private static final Map<String, Integer> KEYS =
       Map.of("Tab", 9, "Enter", 13, "Escape", 27, "ArrowDown", 40);
 
+  private static final String TOUCH = "Input.dispatchTouchEvent";
   private static final int MOVES = 8;
   private static final int SHIFT = 8;
 
@@ -57,21 +59,23 @@ public final class ChromiumInput {
     }
   }
 
-  /** Touches the middle of an element for a moment. */
+  /**
+   * Touches the middle of an element for a moment. Both events are sent at once: a finger that
+   * stays for half a second, because the machine is busy, is no tap.
+   */
   public void tap(String selector) {
-    swipe(selector, 0, 0);
+    Point at = middle(selector);
+    page.commands(TOUCH, List.of(touch("touchStart", at), lifted()));
   }
 
   /** Moves a finger from the middle of an element to a place beside it. */
   public void swipe(String selector, double byX, double byY) {
     Point from = middle(selector);
-    touch("touchStart", from);
-    for (int i = 1; i <= MOVES && (byX != 0 || byY != 0); i++) {
-      touch("touchMove", from.moved(byX * i / MOVES, byY * i / MOVES));
+    page.command(TOUCH, touch("touchStart", from));
+    for (int i = 1; i <= MOVES; i++) {
+      page.command(TOUCH, touch("touchMove", from.moved(byX * i / MOVES, byY * i / MOVES)));
     }
-    ObjectNode end = ChromiumConnection.parameters().put("type", "touchEnd");
-    end.putArray("touchPoints");
-    page.command("Input.dispatchTouchEvent", end);
+    page.command(TOUCH, lifted());
   }
 
   /** Presses and releases a key: Tab, Enter, Escape or ArrowDown. */
@@ -99,10 +103,16 @@ public final class ChromiumInput {
     }
   }
 
-  private void touch(String type, Point at) {
+  private static ObjectNode touch(String type, Point at) {
     ObjectNode event = ChromiumConnection.parameters().put("type", type);
     event.putArray("touchPoints").addObject().put("x", at.x()).put("y", at.y());
-    page.command("Input.dispatchTouchEvent", event);
+    return event;
+  }
+
+  private static ObjectNode lifted() {
+    ObjectNode event = ChromiumConnection.parameters().put("type", "touchEnd");
+    event.putArray("touchPoints");
+    return event;
   }
 
   private Point middle(String selector) {

@@ -119,6 +119,13 @@ public final class ChromiumPage implements AutoCloseable {
     return await(connection.send(session, method, parameters), method);
   }
 
+  /** Sends all of them before it waits for the first answer. */
+  void commands(String method, List<ObjectNode> all) {
+    List<CompletableFuture<JsonNode>> answers =
+        all.stream().map(each -> connection.send(session, method, each)).toList();
+    answers.forEach(answer -> await(answer, method));
+  }
+
   private <T> T await(CompletableFuture<T> answer, String what) {
     CompletableFuture.anyOf(crashed, connection.lost())
         .whenComplete((nothing, failure) -> answer.completeExceptionally(failure));
