@@ -13,6 +13,7 @@ import io.ibench.testing.Slow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,37 +35,41 @@ class OutageLengthTest {
     private static final int NOBODY = -1;
 
     private final List<Long> waits = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
     private final ThreadLocal<Integer> number = new ThreadLocal<>();
     private long now;
-    private int running = NOBODY;
+    private volatile int running = NOBODY;
 
     private synchronized int enter() {
       waits.add(0L);
+      threads.add(Thread.currentThread());
       number.set(waits.size() - 1);
       return number.get();
     }
 
-    /** Begins when all have entered. */
+    /**
+     * Begins when all have entered. Wakes only the one whose turn it is: there may be a thousand.
+     */
     private synchronized void next() {
-      running = NOBODY;
+      int first = NOBODY;
       for (int i = 0; i < waits.size(); i++) {
         if (waits.get(i) != Long.MAX_VALUE
-            && (running == NOBODY || waits.get(i) < waits.get(running))) {
-          running = i;
+            && (first == NOBODY || waits.get(i) < waits.get(first))) {
+          first = i;
         }
       }
-      if (running != NOBODY) {
-        now = Math.max(now, waits.get(running));
+      running = first;
+      if (first != NOBODY) {
+        now = Math.max(now, waits.get(first));
+        LockSupport.unpark(threads.get(first));
       }
-      notifyAll();
     }
 
-    synchronized void awaitTurn(int own) {
+    void awaitTurn(int own) {
       while (running != own) {
-        try {
-          wait();
-        } catch (InterruptedException e) {
-          throw new IllegalStateException(e);
+        LockSupport.park(this);
+        if (Thread.interrupted()) {
+          throw new IllegalStateException("interrupted");
         }
       }
     }
@@ -98,9 +103,11 @@ class OutageLengthTest {
     }
 
     @Override
-    public synchronized void parkUntil(long nanos) {
-      waits.set(number.get(), nanos);
-      next();
+    public void parkUntil(long nanos) {
+      synchronized (this) {
+        waits.set(number.get(), nanos);
+        next();
+      }
       awaitTurn(number.get());
     }
   }
