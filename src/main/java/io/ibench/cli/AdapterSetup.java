@@ -13,13 +13,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * A database as the user describes it, completely checked and not yet opened.
- *
- * @param database the adapter's name
- * @param keys the adapter's keys
- */
-record AdapterSetup(Config config, String database, List<Key<?>> keys, Adapter.Target target) {
+/** A database as the user describes it, completely checked and not yet opened. */
+record AdapterSetup(Config config, Adapter adapter, Adapter.Target target) {
+
+  /** The adapter's name. */
+  String database() {
+    return adapter.name();
+  }
+
+  /** The adapter's keys. */
+  List<Key<?>> keys() {
+    return adapter.keys();
+  }
 
   /**
    * Reads and checks the settings of a database without a workload. Keys of runs and of workloads
@@ -42,7 +47,6 @@ record AdapterSetup(Config config, String database, List<Key<?>> keys, Adapter.T
     EventKeys.declare(config);
     ServerKeys.declare(config);
     config.check();
-    return new AdapterSetup(
-        config, adapter.orElseThrow().name(), adapter.get().keys(), target.orElseThrow());
+    return new AdapterSetup(config, adapter.orElseThrow(), target.orElseThrow());
   }
 }

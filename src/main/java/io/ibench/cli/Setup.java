@@ -34,8 +34,7 @@ import java.util.stream.Stream;
  * A run as the user describes it, completely checked. Nothing has been touched yet.
  *
  * @param workload the workload's name
- * @param database the adapter's name
- * @param databaseKeys the adapter's keys
+ * @param product the database's adapter
  * @param rateRows the number of rows for each insert rate in the report; empty: no such rates
  * @param hostDevices disks that the user names; empty: those of the data directory
  * @param probesMachine whether the run begins with a probe of the machine
@@ -51,8 +50,7 @@ import java.util.stream.Stream;
 record Setup(
     Config config,
     String workload,
-    String database,
-    List<Key<?>> databaseKeys,
+    Adapter product,
     RunSettings settings,
     Plan plan,
     Adapter.Target target,
@@ -169,8 +167,7 @@ record Setup(
     return new Setup(
         config,
         workload.orElseThrow().name(),
-        adapter.orElseThrow().name(),
-        adapter.get().keys(),
+        adapter.orElseThrow(),
         settings,
         plan.orElseThrow(),
         target.orElseThrow(),
@@ -251,8 +248,7 @@ record Setup(
     return new Setup(
         config,
         workload,
-        database,
-        databaseKeys,
+        product,
         settings,
         other,
         target,
@@ -270,9 +266,19 @@ record Setup(
         together);
   }
 
+  /** The adapter's name. */
+  String database() {
+    return product.name();
+  }
+
+  /** The adapter's keys. */
+  List<Key<?>> databaseKeys() {
+    return product.keys();
+  }
+
   /** The part of it that concerns the database. */
   AdapterSetup adapter() {
-    return new AdapterSetup(config, database, databaseKeys, target);
+    return new AdapterSetup(config, product, target);
   }
 
   /** Prints warnings about settings that are allowed, but probably a mistake. */

@@ -7,6 +7,7 @@ import io.ibench.contract.Contract;
 import io.ibench.contract.ContractRule;
 import io.ibench.contract.RuleResult;
 import io.ibench.contract.RuleRunner;
+import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import java.io.PrintWriter;
@@ -88,7 +89,7 @@ final class TestAdapterCommand implements Callable<Integer> {
     AdapterSetup setup = AdapterSetup.of(file, settings, main.process().environment());
     try (Database database = DatabaseOpener.open(setup)) {
       requireNoTables(database);
-      return test(database, setup.database(), rules);
+      return test(database, setup.adapter(), rules);
     }
   }
 
@@ -153,7 +154,7 @@ final class TestAdapterCommand implements Callable<Integer> {
     }
   }
 
-  private int test(Database database, String adapter, List<ContractRule> rules) {
+  private int test(Database database, Adapter adapter, List<ContractRule> rules) {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     RuleRunner runner =

@@ -29,6 +29,7 @@ public final class Contract {
           DeleteRules.class,
           TransactionRules.class,
           BeginRules.class,
+          NativeRules.class,
           SessionRules.class,
           ConcurrencyRules.class,
           ExplainRules.class,

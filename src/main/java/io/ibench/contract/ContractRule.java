@@ -1,5 +1,6 @@
 package io.ibench.contract;
 
+import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -55,9 +56,9 @@ public final class ContractRule {
   }
 
   /** Why this database is not asked; empty: the rule applies. */
-  Optional<String> inapplicable(Database database) {
+  Optional<String> inapplicable(Adapter adapter, Database database) {
     return Arrays.stream(rule.needs())
-        .filter(need -> !need.isFulfilled(database))
+        .filter(need -> !need.isFulfilled(adapter, database))
         .findFirst()
         .map(Need::missing);
   }

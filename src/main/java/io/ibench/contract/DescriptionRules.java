@@ -33,7 +33,7 @@ final class DescriptionRules extends RuleGroup {
       needs = {})
   void describesItself() {
     Description said = database.description();
-    Expect.equal("name", workspace.adapter(), said.name());
+    Expect.equal("name", workspace.adapter().name(), said.name());
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put("product", said.product());
     texts.put("version", said.version());

@@ -1,6 +1,7 @@
 package io.ibench.contract;
 
 import io.ibench.contract.RuleResult.State;
+import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ public final class RuleRunner {
   private static final long WAITING_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final Database database;
-  private final String adapter;
+  private final Adapter adapter;
   private final Limits limits;
   private final LongSupplier clock;
   private final Waiting waiting;
@@ -58,11 +59,11 @@ public final class RuleRunner {
    * Makes a runner.
    *
    * @param database none of the tables of {@link Contract#existingTables} exists in it
-   * @param adapter the adapter's name
+   * @param adapter the database's
    * @param clock in nanoseconds
    */
   public RuleRunner(
-      Database database, String adapter, Limits limits, LongSupplier clock, Waiting waiting) {
+      Database database, Adapter adapter, Limits limits, LongSupplier clock, Waiting waiting) {
     this.database = database;
     this.adapter = adapter;
     this.limits = limits;
@@ -98,7 +99,7 @@ public final class RuleRunner {
 
   /** Runs a rule, and returns when it has ended and dropped its tables. */
   public RuleResult run(ContractRule rule) {
-    Optional<String> reason = rule.inapplicable(database);
+    Optional<String> reason = rule.inapplicable(adapter, database);
     if (reason.isPresent()) {
       return new RuleResult(rule, State.NOT_APPLICABLE, 0, List.of(reason.get()));
     }

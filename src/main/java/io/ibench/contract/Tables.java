@@ -104,6 +104,18 @@ final class Tables {
           List.of(),
           Optional.of(new Partitions(4, 10)));
 
+  /** Created and used by statements of the product's own language. */
+  static final Table NATIVES =
+      table(
+          "natives",
+          List.of(
+              Column.number("id", ColumnType.SIGNED),
+              Column.number("amount", ColumnType.SIGNED),
+              Column.text("word", 40)),
+          List.of("id"),
+          false,
+          List.of());
+
   /** Exists only while a rule has created it. */
   static final Table OTHERS = THINGS.renamed(PREFIX + "others");
 
@@ -111,7 +123,7 @@ final class Tables {
   static final Table ABSENT = THINGS.renamed(PREFIX + "absent");
 
   static final List<Table> ALL =
-      List.of(THINGS, NOTES, SALES, PAIRS, TEXTS, BLOBS, RANGES, OTHERS, ABSENT);
+      List.of(THINGS, NOTES, SALES, PAIRS, TEXTS, BLOBS, RANGES, NATIVES, OTHERS, ABSENT);
 
   private Tables() {}
 

@@ -1,5 +1,6 @@
 package io.ibench.contract;
 
+import io.ibench.db.Adapter;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
@@ -24,17 +25,18 @@ import java.util.concurrent.TimeoutException;
 final class Workspace implements AutoCloseable {
 
   private final Database database;
-  private final String adapter;
+  private final Adapter adapter;
   private final List<Session> sessions = new CopyOnWriteArrayList<>();
   private final Set<Table> created = new LinkedHashSet<>();
+  private final List<String> dropStatements = new ArrayList<>();
   private volatile boolean aborted;
 
   /**
    * Creates nothing yet.
    *
-   * @param adapter the adapter's name
+   * @param adapter the database's
    */
-  Workspace(Database database, String adapter) {
+  Workspace(Database database, Adapter adapter) {
     this.database = database;
     this.adapter = adapter;
   }
@@ -43,7 +45,7 @@ final class Workspace implements AutoCloseable {
     return database;
   }
 
-  String adapter() {
+  Adapter adapter() {
     return adapter;
   }
 
@@ -59,6 +61,16 @@ final class Workspace implements AutoCloseable {
     }
   }
 
+  /**
+   * Executes a statement of the product's own language, which creates a table of the rules.
+   *
+   * @param drop the statement that drops it: its name may be another one for {@link Database#drop}
+   */
+  void create(String statement, String drop) throws DatabaseException {
+    database.execute(statement);
+    dropStatements.add(drop);
+  }
+
   private static boolean sameName(Table one, Table other) {
     return one.name().equals(other.name());
   }
@@ -70,7 +82,15 @@ final class Workspace implements AutoCloseable {
 
   /** Opens a session as workers have it; closed with this object at the latest. */
   Session session() throws DatabaseException {
-    Session session = database.sessionForWorker();
+    return added(database.sessionForWorker());
+  }
+
+  /** Opens a session that has its own connection, as scripts need it; closed likewise. */
+  Session ownSession() throws DatabaseException {
+    return added(database.session());
+  }
+
+  private Session added(Session session) {
     sessions.add(session);
     if (aborted) {
       session.abort();
@@ -168,6 +188,9 @@ final class Workspace implements AutoCloseable {
     }
     for (Table table : List.copyOf(created)) {
       attempt(() -> drop(table), failures);
+    }
+    for (String drop : dropStatements) {
+      attempt(() -> database.execute(drop), failures);
     }
     if (!failures.isEmpty()) {
       Exception first = failures.get(0);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.contract.FaultyDatabase.Call;
 import io.ibench.contract.FaultyDatabase.Fault;
 import io.ibench.contract.RuleResult.State;
+import io.ibench.db.Adapter;
+import io.ibench.db.Adapters;
 import io.ibench.db.Assign;
 import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
@@ -19,6 +21,8 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.DiagnosticText;
 import io.ibench.db.FailureKind;
+import io.ibench.db.Native;
+import io.ibench.db.NativePrepared;
 import io.ibench.db.Prepared;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.Session;
@@ -26,23 +30,30 @@ import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.db.Transaction;
 import io.ibench.db.Transaction.Begin;
+import io.ibench.db.memory.MemoryAdapter;
 import io.ibench.db.memory.MemoryDatabase;
+import io.ibench.db.sqlite.SqliteAdapter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every part of the contract notices a database with a fault. */
 class BrokenRulesTest {
+
+  @TempDir static Path folder;
 
   /** A fault, and rules that notice it. */
   private record Case(String fault, Fault how, String... rules) {
@@ -591,6 +602,49 @@ class BrokenRulesTest {
             "TransactionRules.repeatsAfterARollbackWithWhatWasBound",
             "TransactionRules.hidesFromOthersWhatIsNotCommitted"),
         new Case(
+            "the user's statements return nothing",
+            natively("execute", count -> 0),
+            "NativeRules.countsWhatItHasChangedOrRead"),
+        new Case(
+            "the user's whole numbers have 31 bits",
+            natively("getLong", number -> (Long) number & Integer.MAX_VALUE),
+            "NativeRules.readsBackWhatIsBound"),
+        new Case(
+            "NULL is 0 in the user's statements",
+            call ->
+                call.is(NativePrepared.class, "setNull")
+                    ? setsZero((NativePrepared) call.target(), (Integer) call.arguments()[0])
+                    : call.proceed(),
+            "NativeRules.readsBackNull"),
+        new Case(
+            "the user's statements keep every row",
+            call -> {
+              if (call.is(Session.class, "prepare") && call.arguments()[0] instanceof Native of) {
+                call.arguments()[0] =
+                    new Native(of.text(), of.parameters(), of.control(), Integer.MAX_VALUE);
+              }
+              return call.proceed();
+            },
+            "NativeRules.keepsTheFirstRowsOrTheLast"),
+        new Case(
+            "the user's statements have the hash of nothing",
+            natively("resultHash", hash -> 0L),
+            "NativeRules.hashesItsRowsInWhateverOrder"),
+        new Case(
+            "failures of the user's statements have no kind",
+            call -> {
+              try {
+                return call.proceed();
+              } catch (DatabaseException e) {
+                throw new DatabaseException(FailureKind.FATAL, e.getMessage(), e);
+              }
+            },
+            "NativeRules.goesOnAfterARefusedStatement"),
+        new Case(
+            "a failure in a transaction of the user's does not undo it",
+            ignoring(Session.class, "rollbackNative"),
+            "NativeRules.commitsOrRollsBackWhole"),
+        new Case(
             "a session cannot be renewed",
             call -> {
               if (call.is(Session.class, "renew")) {
@@ -658,16 +712,35 @@ class BrokenRulesTest {
             "DescriptionRules.namesItsTextsAsFiles"));
   }
 
+  /** On the store in memory; rules of the user's own statements on SQLite. */
   private static RuleResult run(Fault fault, String name) {
-    try (Database faulty = FaultyDatabase.of(new MemoryDatabase(), fault)) {
+    boolean natives = name.startsWith("NativeRules");
+    Adapter adapter = natives ? new SqliteAdapter() : new MemoryAdapter();
+    try (Database database = natives ? sqlite() : new MemoryDatabase()) {
+      Database faulty = FaultyDatabase.of(database, fault);
       RuleRunner runner =
-          new RuleRunner(faulty, "memory", RuleTests.LIMITS, System::nanoTime, (rule, n) -> {});
+          new RuleRunner(faulty, adapter, RuleTests.LIMITS, System::nanoTime, (rule, n) -> {});
       ContractRule rule =
           Contract.rules().stream().filter(any -> any.name().equals(name)).findFirst().get();
       return runner.run(rule);
     } catch (DatabaseException e) {
       throw new AssertionError(e);
     }
+  }
+
+  private static Database sqlite() throws DatabaseException {
+    return Adapters.open(
+        "sqlite", Map.of("file", folder.resolve(UUID.randomUUID() + ".db").toString()));
+  }
+
+  private static Object setsZero(NativePrepared statement, int parameter) throws DatabaseException {
+    statement.setLong(parameter, 0);
+    return null;
+  }
+
+  /** A fault of the user's own statements. */
+  private static Fault natively(String method, Function<Object, Object> other) {
+    return answer(NativePrepared.class, method, other);
   }
 
   @ParameterizedTest
@@ -708,7 +781,7 @@ class BrokenRulesTest {
   @Test
   void onlyTablesOfTheRulesAreCreated() throws DatabaseException {
     try (MemoryDatabase database = new MemoryDatabase();
-        Workspace workspace = new Workspace(database, "memory")) {
+        Workspace workspace = new Workspace(database, new MemoryAdapter())) {
       Table foreign = Tables.THINGS.renamed("things");
       assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> workspace.create(foreign)))
           .isInstanceOf(IllegalArgumentException.class);

@@ -2,6 +2,7 @@ package io.ibench.contract;
 
 import io.ibench.db.Command;
 import io.ibench.db.Database;
+import io.ibench.db.NativePrepared;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
@@ -85,6 +86,9 @@ final class FaultyDatabase {
     if (type == Transaction.class) {
       return transactions.computeIfAbsent(
           (Transaction) result, transaction -> wrap(Transaction.class, transaction, null));
+    }
+    if (type == NativePrepared.class) {
+      return wrap(NativePrepared.class, (NativePrepared) result, null);
     }
     return type == Prepared.class
         ? wrap(Prepared.class, (Prepared) result, (Command) arguments[0])

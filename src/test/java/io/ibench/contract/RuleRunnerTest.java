@@ -10,7 +10,9 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.Session;
+import io.ibench.db.memory.MemoryAdapter;
 import io.ibench.db.memory.MemoryDatabase;
+import io.ibench.db.noop.NoopAdapter;
 import io.ibench.db.noop.NoopDatabase;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +51,8 @@ class RuleRunnerTest {
   }
 
   private static RuleRunner runner(Database database, Limits limits) {
-    return new RuleRunner(database, "memory", limits, System::nanoTime, (rule, nanos) -> {});
+    return new RuleRunner(
+        database, new MemoryAdapter(), limits, System::nanoTime, (rule, nanos) -> {});
   }
 
   private static ContractRule rule(String name) {
@@ -137,7 +140,11 @@ class RuleRunnerTest {
   void aDatabaseWithoutDataIsAskedOnlyWhatItCanAnswer() {
     RuleRunner runner =
         new RuleRunner(
-            new NoopDatabase(), "noop", RuleTests.LIMITS, System::nanoTime, (rule, nanos) -> {});
+            new NoopDatabase(),
+            new NoopAdapter(),
+            RuleTests.LIMITS,
+            System::nanoTime,
+            (rule, nanos) -> {});
     assertThat(Contract.rules().stream().map(runner::run))
         .extracting(RuleResult::state)
         .containsOnly(State.KEPT, State.NOT_APPLICABLE)

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.ibench.contract.RuleResult.State;
 import io.ibench.contract.RuleRunner.Limits;
+import io.ibench.db.Adapters;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
@@ -34,7 +35,11 @@ final class RuleTests {
     assertThat(fresh.database().hasTransactions()).isEqualTo(product.hasTransactions());
     RuleRunner runner =
         new RuleRunner(
-            fresh.database(), product.adapter(), LIMITS, System::nanoTime, (rule, nanos) -> {});
+            fresh.database(),
+            Adapters.named(product.adapter()),
+            LIMITS,
+            System::nanoTime,
+            (rule, nanos) -> {});
     return Contract.rules().stream()
         .filter(chosen)
         .map(rule -> DynamicTest.dynamicTest(rule.name(), () -> check(product, runner, rule)))

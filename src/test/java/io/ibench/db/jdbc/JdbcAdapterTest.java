@@ -96,9 +96,10 @@ class JdbcAdapterTest {
       throws DatabaseException {
     ContractRule rule =
         Contract.rules().stream().filter(any -> any.name().equals(name)).findFirst().orElseThrow();
-    try (Database database = new H2(dialect).open()) {
+    H2 adapter = new H2(dialect);
+    try (Database database = adapter.open()) {
       return new RuleRunner(
-              database, "h2", RuleRunner.Limits.USUAL, System::nanoTime, (any, nanos) -> {})
+              database, adapter, RuleRunner.Limits.USUAL, System::nanoTime, (any, nanos) -> {})
           .run(rule);
     }
   }
