@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** RocksDB's own forms of options: {@code a=b;c={d=e}}, and its files of options. Stateless. */
@@ -48,6 +49,13 @@ public final class OptionText {
       mistakes.accept("has an unequal number of { and }");
     }
     return options;
+  }
+
+  /** The inverse of {@link #parse}. */
+  public static String text(Map<String, String> options) {
+    return options.entrySet().stream()
+        .map(each -> each.getKey() + "=" + each.getValue())
+        .collect(Collectors.joining(";"));
   }
 
   /** The options in a value's braces, if it has them. */

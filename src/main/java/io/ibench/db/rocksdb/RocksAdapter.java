@@ -15,6 +15,7 @@ import io.ibench.db.rocksdb.RocksSettings.Upserts;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,7 +93,9 @@ public final class RocksAdapter implements Adapter {
   private static final Key<String> DATABASE_OPTIONS =
       Key.text("options.db", "RocksDB's own options, a=b;c=d, for the database").withDefault("");
   private static final Key<String> FAMILY_OPTIONS =
-      Key.text("options.cf", "the same for each table and index; both win over the keys above")
+      Key.text(
+              "options.cf",
+              "the same for each table and index; options.cf.NAME: for one; all win over the keys above")
           .withDefault("");
 
   static final String FETCH = "needs a library: bin/ibench fetch rocksdb";
@@ -170,7 +173,8 @@ public final class RocksAdapter implements Adapter {
             config.get(DIRECT),
             config.get(STATISTICS),
             options(config, DATABASE_OPTIONS),
-            options(config, FAMILY_OPTIONS));
+            options(config, FAMILY_OPTIONS),
+            ofFamilies(config));
     Optional<RocksEngine> engine = RocksLibrary.find(plugIns);
     if (engine.isEmpty()) {
       config.problem("", "", "", "database = rocksdb " + FETCH);
@@ -225,6 +229,18 @@ public final class RocksAdapter implements Adapter {
       config.problem("is not the name of a folder on this system: " + e.getReason(), DIR);
       return Path.of("ibench.rocksdb").toAbsolutePath();
     }
+  }
+
+  /** A family of its own for {@code options.cf.FAMILY}. */
+  private static Map<String, Map<String, String>> ofFamilies(Config config) {
+    Map<String, Map<String, String>> all = new LinkedHashMap<>();
+    for (String family : config.namesUnder(FAMILY_OPTIONS.name())) {
+      Key<String> key =
+          Key.text(FAMILY_OPTIONS.name() + "." + family, "options of one table or index")
+              .withDefault("");
+      all.put(family, options(config, key));
+    }
+    return all;
   }
 
   private static Map<String, String> options(Config config, Key<String> key) {

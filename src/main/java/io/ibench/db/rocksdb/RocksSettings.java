@@ -1,6 +1,7 @@
 package io.ibench.db.rocksdb;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,6 +15,7 @@ import java.util.OptionalLong;
  * @param statistics RocksDB counts its own events
  * @param databaseOptions RocksDB's own options by name; they win over the others
  * @param familyOptions the same for each family
+ * @param optionsOfFamilies the same for one family, by its name; they win over those for each
  */
 public record RocksSettings(
     Path folder,
@@ -26,7 +28,8 @@ public record RocksSettings(
     boolean direct,
     boolean statistics,
     Map<String, String> databaseOptions,
-    Map<String, String> familyOptions) {
+    Map<String, String> familyOptions,
+    Map<String, Map<String, String>> optionsOfFamilies) {
 
   /** What a commit waits for. */
   public enum Sync {
@@ -101,5 +104,13 @@ public record RocksSettings(
   public RocksSettings {
     databaseOptions = Map.copyOf(databaseOptions);
     familyOptions = Map.copyOf(familyOptions);
+    optionsOfFamilies = Map.copyOf(optionsOfFamilies);
+  }
+
+  /** The user's options of one family, by name. */
+  public Map<String, String> optionsOf(String family) {
+    Map<String, String> options = new LinkedHashMap<>(familyOptions);
+    options.putAll(optionsOfFamilies.getOrDefault(family, Map.of()));
+    return options;
   }
 }

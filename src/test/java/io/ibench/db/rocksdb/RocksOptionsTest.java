@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.ibench.config.Config;
 import io.ibench.db.Adapters;
 import io.ibench.db.Database;
+import io.ibench.db.Index;
+import io.ibench.db.Table;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +112,33 @@ class RocksOptionsTest {
                 default -> "k" + name + "Compression";
               });
     }
+  }
+
+  @Test
+  void aTableOrAnIndexHasOptionsOfItsOwn() throws Exception {
+    Index down = new Index("down", List.of("amount"), true);
+    Table table = Table.named("rows").key("id").number("amount");
+    try (Database database =
+        open(
+            "options.cf=num_levels=5;max_write_buffer_number=3",
+            "options.cf.rows=num_levels=4",
+            "options.cf.rows.down=num_levels=3;block_based_table_factory={block_size=8K}")) {
+      database.create(table);
+      database.createIndex(table, down);
+      assertThat(section("CFOptions \"default\"")).containsEntry("num_levels", "5");
+      assertThat(section("CFOptions \"rows\""))
+          .containsEntry("num_levels", "4")
+          .containsEntry("max_write_buffer_number", "3");
+      assertThat(section("CFOptions \"rows.down descending\"")).containsEntry("num_levels", "3");
+      assertThat(section("TableOptions/BlockBasedTable \"rows.down descending\""))
+          .containsEntry("block_size", "8192");
+      assertThat(database.description().settings())
+          .containsEntry("options.cf.rows", "num_levels=4");
+    }
+    assertThat(Adapters.problems("rocksdb", Map.of("options.cf.rows", "no_such=1")))
+        .singleElement()
+        .asString()
+        .contains("options.cf.rows: RocksDB has no option no_such");
   }
 
   @Test

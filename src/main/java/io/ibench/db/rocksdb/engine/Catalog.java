@@ -30,6 +30,7 @@ final class Catalog {
   private static final String INDEX = "index ";
   private static final String SEQUENCE = "sequence ";
   private static final String DEFAULT = "default family";
+  private static final String DESCENDING = " descending";
 
   private final RocksDB db;
   private final ColumnFamilyHandle family;
@@ -45,11 +46,16 @@ final class Catalog {
 
   /** The family of an index. Families in reverse order are told by their names. */
   static String family(String table, Index index) {
-    return table + "." + index.name() + (index.scannedDescending() ? " descending" : "");
+    return table + "." + index.name() + (index.scannedDescending() ? DESCENDING : "");
   }
 
   static boolean isReversed(String family) {
-    return family.endsWith(" descending");
+    return family.endsWith(DESCENDING);
+  }
+
+  /** A family's name as users write it. */
+  static String written(String family) {
+    return isReversed(family) ? family.substring(0, family.length() - DESCENDING.length()) : family;
   }
 
   void add(Table table) throws RocksDBException {

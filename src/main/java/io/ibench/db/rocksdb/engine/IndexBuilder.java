@@ -86,7 +86,8 @@ final class IndexBuilder {
 
   /** Sorts the entries into files, which RocksDB moves to the family's last level. */
   private void ingest() throws RocksDBException, DatabaseException {
-    try (EntrySorter sorter = database.sorter(index.isReversed());
+    try (EntrySorter sorter =
+            database.sorter(Catalog.family(table.layout().table().name(), index.declared()));
         IngestExternalFileOptions moving = new IngestExternalFileOptions().setMoveFiles(true)) {
       forEach(sorter::add);
       List<String> files = sorter.writeSorted(FILE_BYTES);

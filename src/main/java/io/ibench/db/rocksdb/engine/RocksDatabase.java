@@ -16,6 +16,7 @@ import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import io.ibench.db.rocksdb.OptionText;
 import io.ibench.db.rocksdb.RocksSettings;
 import io.ibench.db.rocksdb.RocksSettings.Sync;
 import io.ibench.db.rocksdb.RocksSettings.Transactions;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
@@ -147,11 +149,11 @@ final class RocksDatabase implements Database {
     return folder.isForeign() && settings.defaultFamily().equals(Optional.of(table));
   }
 
-  EntrySorter sorter(boolean reversed) throws DatabaseException {
+  EntrySorter sorter(String family) throws DatabaseException {
     if (folder.isForeign()) {
       throw RocksFolder.readOnly();
     }
-    return folder.sorter(settings.folder(), reversed);
+    return folder.sorter(settings.folder(), family);
   }
 
   private RocksTable table(String name) throws DatabaseException {
@@ -173,6 +175,8 @@ final class RocksDatabase implements Database {
     shown.put("index_build", word(settings.calls().indexBuild()));
     settings.defaultFamily().ifPresent(table -> shown.put("default_family", table));
     shown.putAll(folder.options());
+    new TreeMap<>(settings.optionsOfFamilies())
+        .forEach((family, options) -> shown.put("options.cf." + family, OptionText.text(options)));
     List<String> warnings = new ArrayList<>();
     if (settings.sync() == Sync.OFF) {
       warnings.add("no write-ahead log: a crash loses all writes since the last flush");

@@ -110,8 +110,7 @@ final class RocksFolder {
       boolean foreign = !names.contains(Catalog.FAMILY);
       List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
       for (String name : names) {
-        descriptors.add(
-            new ColumnFamilyDescriptor(bytes(name), options.family(Catalog.isReversed(name))));
+        descriptors.add(new ColumnFamilyDescriptor(bytes(name), options.family(name)));
       }
       RocksDB db =
           foreign
@@ -258,8 +257,7 @@ final class RocksFolder {
       left.close();
     }
     ColumnFamilyHandle family =
-        db.createColumnFamily(
-            new ColumnFamilyDescriptor(bytes(name), options.family(Catalog.isReversed(name))));
+        db.createColumnFamily(new ColumnFamilyDescriptor(bytes(name), options.family(name)));
     families.put(name, family);
     return family;
   }
@@ -274,10 +272,10 @@ final class RocksFolder {
   /**
    * Sorts keys into files that a family can take; the caller closes it.
    *
-   * @param reversed the family has the reverse order of bytes
+   * @param family its name; empty: no family takes them
    */
-  EntrySorter sorter(Path folder, boolean reversed) throws DatabaseException {
-    return EntrySorter.of(folder, options.files(reversed), reversed);
+  EntrySorter sorter(Path folder, String family) throws DatabaseException {
+    return EntrySorter.of(folder, options.files(family), Catalog.isReversed(family));
   }
 
   /** Removes all keys of a family that cannot be dropped. */

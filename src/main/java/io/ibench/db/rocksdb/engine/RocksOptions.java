@@ -104,17 +104,17 @@ final class RocksOptions implements AutoCloseable {
   }
 
   /**
-   * @param reversed the family has the reverse order of bytes
+   * @param name the family's, as the catalog has it; of none the options that all have
    */
-  ColumnFamilyOptions family(boolean reversed) {
-    Map<String, String> given = new LinkedHashMap<>(settings.familyOptions());
+  ColumnFamilyOptions family(String name) {
+    Map<String, String> given = settings.optionsOf(Catalog.written(name));
     settings
         .memtableBytes()
         .ifPresent(bytes -> given.putIfAbsent("write_buffer_size", Long.toString(bytes)));
     if (settings.calls().transactions() == Transactions.NONE) {
       given.putIfAbsent(HISTORY, NO_HISTORY);
     }
-    TableOptions tables = tables(settings);
+    TableOptions tables = tables(settings, given);
     boolean blockBased = !given.containsKey(OTHER_TABLES);
     if (blockBased && tables.hasOwnCaches()) {
       given.put(OptionText.TABLES, tables.text());
@@ -134,22 +134,25 @@ final class RocksOptions implements AutoCloseable {
           .ifPresent(options::setCompressionType);
     }
     options.setMergeOperatorName(MERGE_OPERATOR);
-    if (reversed) {
+    if (Catalog.isReversed(name)) {
       options.setComparator(BuiltinComparator.REVERSE_BYTEWISE_COMPARATOR);
     }
     return options;
   }
 
-  /** For files of sorted entries that a family will take; the caller closes them. */
-  Options files(boolean reversed) {
+  /**
+   * For files of sorted entries; the caller closes them.
+   *
+   * @param family that will take them; empty: none
+   */
+  Options files(String family) {
     try (DBOptions database = new DBOptions()) {
-      return new Options(database, family(reversed));
+      return new Options(database, family(family));
     }
   }
 
-  private static TableOptions tables(RocksSettings settings) {
-    return new TableOptions(
-        settings.files(), settings.familyOptions().getOrDefault(OptionText.TABLES, ""));
+  private static TableOptions tables(RocksSettings settings, Map<String, String> given) {
+    return new TableOptions(settings.files(), given.getOrDefault(OptionText.TABLES, ""));
   }
 
   private static Optional<CompressionType> compression(String name) {
@@ -176,11 +179,20 @@ final class RocksOptions implements AutoCloseable {
                         + ": RocksDB does not know it; allowed: "
                         + String.join(", ", COMPRESSIONS.keySet())));
     settings.databaseOptions().forEach((name, value) -> databaseOption(name, value, mistakes));
-    settings.familyOptions().forEach((name, value) -> familyOption(name, value, mistakes));
-    if (mistakes.isEmpty()) {
-      tables(settings).mistake().ifPresent(mistake -> mistakes.add("options.cf: " + mistake));
-    }
+    String ofAll = "options.cf";
+    ofFamily(ofAll, settings, settings.familyOptions(), mistakes);
+    settings
+        .optionsOfFamilies()
+        .forEach((family, given) -> ofFamily(ofAll + "." + family, settings, given, mistakes));
     return mistakes;
+  }
+
+  private static void ofFamily(
+      String key, RocksSettings settings, Map<String, String> given, List<String> mistakes) {
+    given.forEach((name, value) -> familyOption(key, name, value, mistakes));
+    if (mistakes.isEmpty()) {
+      tables(settings, given).mistake().ifPresent(mistake -> mistakes.add(key + ": " + mistake));
+    }
   }
 
   private static void databaseOption(String name, String value, List<String> mistakes) {
@@ -191,11 +203,11 @@ final class RocksOptions implements AutoCloseable {
     }
   }
 
-  private static void familyOption(String name, String value, List<String> mistakes) {
+  private static void familyOption(String key, String name, String value, List<String> mistakes) {
     try (ColumnFamilyOptions options =
         ColumnFamilyOptions.getColumnFamilyOptionsFromProps(properties(Map.of(name, value)))) {
       if (options == null) {
-        mistakes.add(refused("options.cf", name, value));
+        mistakes.add(refused(key, name, value));
       }
     }
   }

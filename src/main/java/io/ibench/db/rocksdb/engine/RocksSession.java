@@ -174,7 +174,7 @@ final class RocksSession implements Session {
 
   /** For rows in an order that nothing has; the caller closes it. */
   EntrySorter sorter() throws DatabaseException {
-    return database.sorter(false);
+    return database.sorter("");
   }
 
   /** Reads the value at an iterator; returns its length. */
