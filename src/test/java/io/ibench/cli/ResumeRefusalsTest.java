@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.ibench.engine.KilledRun;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,13 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 @StartsProcess
 class ResumeRefusalsTest {
 
-  @TempDir private Path folder;
+  @TempDir private static Path folder;
+  @TempDir private static Path kept;
 
-  private RunningIbench killed;
-  private Path database;
+  private static RunningIbench killed;
+  private static Path database;
 
-  @BeforeEach
-  void kill() throws Exception {
+  @BeforeAll
+  static void kill() throws Exception {
     database =
         Files.writeString(
             folder.resolve("db.properties"),
@@ -33,11 +37,31 @@ class ResumeRefusalsTest {
     killed = new RunningIbench(folder, database, System.getenv(), "--no-page");
     killed.awaitIntervals(2);
     killed.killAfter(0);
+    copy(folder, kept);
   }
 
-  @AfterEach
-  void close() {
-    killed.close();
+  private static void copy(Path from, Path to) throws IOException {
+    KilledRun.copy(from, to);
+    String results = killed.output().getFileName().toString();
+    KilledRun.copy(from.resolve(results), Files.createDirectory(to.resolve(results)));
+  }
+
+  /** Each test finds all as the killed run has left it. */
+  @BeforeEach
+  void restore() throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.skip(1).sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+    copy(kept, folder);
+  }
+
+  @AfterAll
+  static void close() {
+    if (killed != null) {
+      killed.close();
+    }
   }
 
   private void assertRefused(Path resumed, String... words) throws IOException {

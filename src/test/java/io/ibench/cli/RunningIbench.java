@@ -24,6 +24,7 @@ final class RunningIbench implements AutoCloseable {
   private static final List<String> SETTINGS =
       List.of(
           "-s=linkbench.maxid1=501",
+          "-s=steps=drop,create,load,index,request,verify",
           "-s=request.repeat=1",
           "-s=interval=50ms",
           "-s=request.until=10m",
@@ -82,6 +83,7 @@ final class RunningIbench implements AutoCloseable {
         List.of(
             java,
             "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-Xmx128m",
             "-cp",
             System.getProperty("java.class.path")));
