@@ -68,7 +68,16 @@ class OutageKindsTest {
 
   private final Map<String, StepResult> results = new LinkedHashMap<>();
 
-  private void run(OwnServer own, Product product, String url, RunListener listener)
+  /** With a server that is slow, but never silent. */
+  private void run(OwnServer own, Product product, RunListener listener) throws Exception {
+    run(own, product, own.schema().url(), listener, 120 * SECOND);
+  }
+
+  /**
+   * @param silent connections without an answer for so long are broken off, and what they did is
+   *     lost
+   */
+  private void run(OwnServer own, Product product, String url, RunListener listener, long silent)
       throws Exception {
     RunSettings settings =
         new RunSettings(
@@ -84,7 +93,7 @@ class OutageKindsTest {
             new StallSettings(5 * SECOND, 20),
             new OutageSettings(
                 Set.of(OutageKind.LOST, OutageKind.READ_ONLY, OutageKind.TOO_MANY_CONNECTIONS),
-                SECOND));
+                silent));
     Plan plan = LinkBenchRun.plan(SETTINGS);
     Map<String, String> target = new HashMap<>(own.schema().settings(url));
     target.put("user", USER);
@@ -174,7 +183,7 @@ class OutageKindsTest {
               () -> setReadOnly(own, product, true),
               50,
               () -> setReadOnly(own, product, false));
-      run(own, product, own.schema().url(), readOnly);
+      run(own, product, readOnly);
       StepResult request = assertSurvived();
       assertThat(request.whole().failures()).isZero();
       assertThat(request.whole().outages().first()).extracting(Outage::kind).contains("read_only");
@@ -272,11 +281,7 @@ class OutageKindsTest {
     try (OwnServer own = OwnServer.of(product);
         FullServer full = new FullServer(own, product)) {
       createUser(own, product);
-      run(
-          own,
-          product,
-          own.schema().url(),
-          new Disturbance("request", full::refuseAndEndSessions, 25, full::accept));
+      run(own, product, new Disturbance("request", full::refuseAndEndSessions, 25, full::accept));
       StepResult request = assertSurvived();
       assertThat(request.whole().outages().nanos()).isGreaterThan(SECOND / 4);
     }
@@ -290,7 +295,6 @@ class OutageKindsTest {
       run(
           own,
           Product.MARIADB,
-          own.schema().url(),
           new RunListener() {
             @Override
             public void interval(StepStart step, Snapshot snapshot) {}
@@ -348,7 +352,7 @@ class OutageKindsTest {
               () -> signal(own, "STOP"),
               2 * 1000 / INTERVAL_MILLIS,
               () -> signal(own, "CONT"));
-      run(own, product, own.schema().url(), still);
+      run(own, product, own.schema().url(), still, SECOND);
       assertBrokenOff();
     }
   }
@@ -363,7 +367,7 @@ class OutageKindsTest {
         TcpProxy proxy = TcpProxy.to("127.0.0.1", own.schema().port())) {
       createUser(own, product);
       Disturbance hole = new Disturbance("request", proxy::stall, 10, proxy::resume);
-      run(own, product, own.schema().url(proxy.port()), hole);
+      run(own, product, own.schema().url(proxy.port()), hole, SECOND);
       assertBrokenOff();
     }
   }
