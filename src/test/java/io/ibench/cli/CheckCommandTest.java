@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,6 +91,7 @@ class CheckCommandTest {
   @ParameterizedTest
   @MethodSource("shippedCombinations")
   @ResourceLock("current folder")
+  @Slow
   void everyShippedWorkloadIsRightOnEveryShippedDatabaseAndTouchesNothing(
       Path workload, Path database) throws IOException {
     List<Path> before = list(Path.of(""));

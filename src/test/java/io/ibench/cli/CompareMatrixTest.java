@@ -9,26 +9,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One figure of all steps in one table. */
 class CompareMatrixTest {
 
-  @TempDir private Path temporary;
+  @TempDir private static Path temporary;
 
-  private Path base;
-  private Path other;
+  private static Path base;
+  private static Path other;
 
-  @BeforeEach
-  void run() {
+  @BeforeAll
+  static void run() {
     base = run("5.6");
     other = run("8.0");
   }
 
   /** A result with two groups of steps, and a step without one. */
-  private Path run(String name) {
+  private static Path run(String name) {
     Path folder = temporary.resolve(name);
     List<Object> arguments =
         new ArrayList<>(List.of("run", Path.of("workloads", "oltp.properties"), "-o", folder));
@@ -37,7 +37,7 @@ class CompareMatrixTest {
             "database=memory",
             "steps=drop, create, load, index, scan, point_select, insert, update_index",
             "oltp.rows=100",
-            "oltp.until=300ms",
+            "oltp.until=100ms",
             "point_select.matrix_group=point",
             "update_index.matrix_group=write",
             "insert.matrix_group=write")) {

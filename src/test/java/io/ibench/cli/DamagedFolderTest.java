@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Slow
 class DamagedFolderTest {
 
-  private static final int CUTS = Integer.getInteger("ibench.test.cuts", 15);
+  private static final int CUTS = Integer.getInteger("ibench.test.cuts", 7);
   private static final int CHANGES = Integer.getInteger("ibench.test.damage", 150);
   private static final long SEED = Long.getLong("ibench.test.damage.seed", 2026);
 

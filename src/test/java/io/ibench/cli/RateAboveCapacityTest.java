@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.testing.Slow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ class RateAboveCapacityTest {
   @TempDir private Path folder;
 
   @Test
+  @Slow
   void everyOperationThatIsDueIsDoneOrCountedAsNotStarted() throws Exception {
     Path results = folder.resolve("run");
     Cli run =

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Slow
 class SettingsFuzzTest {
 
-  private static final int ROUNDS = 2_500;
+  private static final int ROUNDS = 1_000;
   private static final long SEED = 20260401;
 
   /**

@@ -30,4 +30,11 @@ public @interface EachProduct {
    * connections.
    */
   boolean onePool() default false;
+
+  /**
+   * Whether one way to reach each adapter is enough, in tests that are long and about neither
+   * connections nor locks: MariaDB on InnoDB, the adapter for MySQL through a pool, and a MongoDB
+   * with transactions and one without.
+   */
+  boolean oneOfEachAdapter() default false;
 }

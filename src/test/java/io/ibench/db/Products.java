@@ -1,9 +1,11 @@
 package io.ibench.db;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.params.provider.Arguments;
@@ -28,11 +30,17 @@ public final class Products implements ArgumentsProvider, AnnotationConsumer<Eac
     return Optional.ofNullable(System.getenv(FERRETDB_URL));
   }
 
+  /** Others of the same adapter stand for them. */
+  private static final Set<Product> FURTHER_WAYS =
+      EnumSet.of(Product.MYSQL, Product.MYROCKS, Product.POOLED_MARIADB, Product.POOLED_POSTGRES);
+
   private boolean onePool;
+  private boolean oneOfEachAdapter;
 
   @Override
   public void accept(EachProduct annotation) {
     onePool = annotation.onePool();
+    oneOfEachAdapter = annotation.oneOfEachAdapter();
   }
 
   @Override
@@ -40,6 +48,7 @@ public final class Products implements ArgumentsProvider, AnnotationConsumer<Eac
       ParameterDeclarations parameters, ExtensionContext context) {
     return ofThisRun().stream()
         .filter(product -> !onePool || !product.isPooled() || product == Product.POOLED)
+        .filter(product -> !oneOfEachAdapter || !FURTHER_WAYS.contains(product))
         .map(Arguments::of);
   }
 

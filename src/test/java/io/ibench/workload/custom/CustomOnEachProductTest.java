@@ -46,7 +46,7 @@ class CustomOnEachProductTest {
     }
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void everyStatementAndValueGivesWhatItGivesOnMemory(Product product) throws Exception {
     Plan plan = CustomRun.plan(CustomRun.ZOO);
@@ -63,7 +63,7 @@ class CustomOnEachProductTest {
         .anyMatch(fact -> fact.matches("sum of accounts.balance: [\\d,]+ as booked"));
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void theExampleRuns(Product product) throws Exception {
     Plan plan =
@@ -77,7 +77,7 @@ class CustomOnEachProductTest {
     }
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void theBankLosesNoMoney(Product product) throws Exception {
     String[] settings = {"rows.accounts=50", "request.until=1h", "request.operations=300"};

@@ -49,19 +49,19 @@ class SameResultsTest {
   }
 
   @ParameterizedTest
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   void withServerIdsAndTheOldestDeleted(Product product) throws Exception {
     assertLikeMemory(product, "insert.clients = 2", "insert.resync_get_min = 3");
   }
 
   @ParameterizedTest
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   void withClientIdsAndRangesDeleted(Product product) throws Exception {
     assertLikeMemory(product, "insert.ids = client", "insert.deletes = range");
   }
 
   @ParameterizedTest
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   void withTheSchemaOf2013AndCharacterFields(Product product) throws Exception {
     assertLikeMemory(
         product,
@@ -72,7 +72,7 @@ class SameResultsTest {
   }
 
   @ParameterizedTest
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   void withOneTableForAllThatGrows(Product product) throws Exception {
     assertLikeMemory(
         product,
@@ -85,7 +85,7 @@ class SameResultsTest {
   }
 
   @ParameterizedTest
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   void aMixOfAllQueriesGivesTheSame(Product product) throws Exception {
     assertLikeMemory(
         product,
@@ -94,7 +94,7 @@ class SameResultsTest {
   }
 
   @ParameterizedTest
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   void deletesKeepTheNumberOfRows(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
       InsertRun run = InsertRun.on(fresh.database(), Map.of());

@@ -52,7 +52,7 @@ class WholeRunTest {
   }
 
   @ParameterizedTest
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   void everyStepDoesExactlyWhatItWasAskedFor(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
       Map<String, StepResult> results = new EngineOnPurchases(fresh.database()).run(SETTINGS);

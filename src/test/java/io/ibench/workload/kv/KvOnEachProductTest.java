@@ -60,28 +60,28 @@ class KvOnEachProductTest {
     }
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void everyBenchmarkGivesTheSameAfterAFillInTurn(Product product) throws Exception {
     assertThat(run(product, "fillseq", "fillseq.threads = 3", "fillseq.rows_per_commit = 37"))
         .isEqualTo(run(Product.MEMORY, "fillseq"));
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void everyBenchmarkGivesTheSameAfterARandomFill(Product product) throws Exception {
     assertThat(run(product, "fillrandom", "fillrandom.threads = 2"))
         .isEqualTo(run(Product.MEMORY, "fillrandom", "fillrandom.rows_per_commit = 10"));
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void numbersAsKeysGiveTheSame(Product product) throws Exception {
     assertThat(run(product, "fillseq", "kv.key = number"))
         .isEqualTo(run(Product.MEMORY, "fillseq", "kv.key = number"));
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void readsFindWhatTheFillsAndDeletesHaveLeft(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
@@ -100,7 +100,7 @@ class KvOnEachProductTest {
     }
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void aFillOfUniqueKeysPutsAllAndDeletesInTurnRemoveAll(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
@@ -124,7 +124,7 @@ class KvOnEachProductTest {
     }
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void aWriterWritesBesideReadersUntilTheyAreDone(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
@@ -144,7 +144,7 @@ class KvOnEachProductTest {
     }
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void verifyFindsDamage(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {

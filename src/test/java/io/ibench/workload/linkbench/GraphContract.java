@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 /** What LinkBench must find alike on every product. A subclass runs once for each of them. */
 @Timeout(GraphContract.PATIENCE_SECONDS)
 @ParameterizedClass(name = "{0}")
-@EachProduct(onePool = true)
+@EachProduct(oneOfEachAdapter = true)
 abstract class GraphContract {
 
   /** A lock that is never released ends one test, not the whole run. */

@@ -2,6 +2,7 @@ package io.ibench.workload.linkbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.db.EachProduct;
 import io.ibench.db.Product;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.StepResult;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** All ten requests by many threads on three ids, so that nearly every write meets another. */
+@EachProduct(onePool = true)
 class HotGraphTest extends GraphContract {
 
   private static final Map<String, String> MIX =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.db.Adapters;
 import io.ibench.db.Database;
+import io.ibench.db.EachProduct;
 import io.ibench.db.Product;
 import io.ibench.workload.WorkloadRun.Outcome;
 import io.ibench.workload.linkbench.LinkBenchRun.Answers;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** Eight sessions add, update and delete the same few links. */
+@EachProduct(onePool = true)
 class HotLinksTest extends GraphContract {
 
   private static final int THREADS = 8;

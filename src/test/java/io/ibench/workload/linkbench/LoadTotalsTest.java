@@ -168,7 +168,7 @@ class LoadTotalsTest {
                 "linkbench.maxid1",
                 "20001",
                 "linkbench.degrees",
-                LinkBenchRun.distribution(folder, "0 80 3 90 45001 100")));
+                LinkBenchRun.distribution(folder, "0 80 3 99 45001 100")));
     List<Tuple> all = pieces(new LoadSource(bound.degrees()));
     List<Tuple> together = new ArrayList<>();
     for (int rank = 0; rank < 3; rank++) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 @Timeout(1800) // The full number of operations takes many minutes on a busy machine.
 class ScriptOnEachProductTest {
 
-  private static final int OPERATIONS = Integer.getInteger("ibench.test.script.operations", 4000);
+  private static final int OPERATIONS = Integer.getInteger("ibench.test.script.operations", 1000);
 
   @TempDir Path folder;
 

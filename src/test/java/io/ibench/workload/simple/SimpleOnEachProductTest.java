@@ -33,7 +33,7 @@ class SimpleOnEachProductTest {
     return new Outcome(checksums, second.contents(database), second.facts());
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void everyProductHasTheRowsAndAnswersOfMemory(Product product) throws Exception {
     Outcome reference;

@@ -58,13 +58,13 @@ class YcsbOnEachProductTest {
     }
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void everyWorkloadHasTheAnswersAndRowsOfMemory(Product product) throws Exception {
     assertThat(run(product, 3)).isEqualTo(run(Product.MEMORY, 1));
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void requestsFindEveryRowAndScansHaveTheirLength(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
@@ -92,7 +92,7 @@ class YcsbOnEachProductTest {
     }
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void aLaterRunInsertsFurtherRows(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
@@ -106,7 +106,7 @@ class YcsbOnEachProductTest {
     }
   }
 
-  @EachProduct(onePool = true)
+  @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
   void aFieldOfAnotherRowAndARowTooManyAreFound(Product product) throws Exception {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
