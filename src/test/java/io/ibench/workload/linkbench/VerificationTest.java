@@ -235,7 +235,7 @@ class VerificationTest extends GraphContract {
       insert =
           session.prepare(
               new Command.Insert(GraphTables.COUNTS, GraphTables.COUNTS.columnNames(), 2500));
-      for (long id = 20; id <= 50_000; id += 20) {
+      for (long id = 40; id <= 50_000; id += 20) {
         long[] row = {id, TYPE, 1, 0, 0};
         for (int column = 0; column < row.length; column++) {
           insert.setLong(column, row[column]);
