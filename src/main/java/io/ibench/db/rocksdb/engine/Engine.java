@@ -21,6 +21,7 @@ public final class Engine implements RocksEngine {
     boolean own =
         settings.databaseOptions().isEmpty()
             && settings.familyOptions().isEmpty()
+            && settings.optionsOfFamilies().isEmpty()
             && settings.compression().isEmpty();
     if (own) {
       return List.of();
