@@ -43,8 +43,11 @@ class DocumentedCommandsTest {
   /** What a reader replaces or adds: FILE, my.sql, a database, files of others, more arguments. */
   private static final Pattern PLACEHOLDER =
       Pattern.compile(
-          "\\b(FILE|DIR|COMMAND|NAME|DATABASE|N)\\b| \\.\\.\\.|redo\\.properties|tickets\\.sql|-upstream\\.properties|\\bmy\\w*\\b|\\bmine\\b|[ab]\\.sql| -d [ab]\\b"
+          "\\b(FILE|DIR|COMMAND|NAME|DATABASE|N)\\b| \\.\\.\\.|(?:redo|cnf)\\.properties|\\w+\\.cnf|tickets\\.sql|-upstream\\.properties|\\bmy\\w*\\b|\\bmine\\b|[ab]\\.sql| -d [ab]\\b"
               + "| -d \\w+\\d\\d\\b|\\bin/");
+
+  /** Files that a page shows, and the folders of their results. */
+  private static final Pattern OWN_SUITE = Pattern.compile("^(?:redo|cnf|cell|NAME)\\b");
 
   /** The end of a line of prose whose paragraph goes on. */
   private static final Pattern WRAPPED = Pattern.compile("(?<=\\S)\n(?=[^\\s|*#`])");
@@ -123,7 +126,7 @@ class DocumentedCommandsTest {
       GateCondition.parse(condition, mistakes);
     }
     assertThat(mistakes).isEmpty();
-    if (arguments[0].equals("suite") && !arguments[1].startsWith("redo")) {
+    if (arguments[0].equals("suite") && !OWN_SUITE.matcher(arguments[1]).find()) {
       String file = arguments[1].contains("/") ? arguments[1] : "suites/" + arguments[1];
       assertThat(Path.of(file.replaceFirst("(\\.properties)?$", ".properties"))).exists();
     }

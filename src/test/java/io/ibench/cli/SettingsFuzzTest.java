@@ -201,7 +201,7 @@ class SettingsFuzzTest {
     }
     assertThat(plans)
         .as("of %d damaged settings so many are still a plan", ROUNDS)
-        .isBetween(ROUNDS / 6, ROUNDS * 4 / 5);
+        .isBetween(ROUNDS / 8, ROUNDS * 4 / 5);
   }
 
   /** Whether the settings are valid; if not, checks that every mistake is one printable line. */
