@@ -185,8 +185,8 @@ class ComparerTest {
     assertThat(Comparer.refusals(sides)).isEmpty();
     assertThat(Comparer.compare(sides, List.of(), List.of()).differences())
         .containsExactly(
-            new SettingDifference("settings", "dir", List.of("/c / /d", "-")),
             new SettingDifference("settings", "file", List.of("/a / /b", "-")),
+            new SettingDifference("settings", "dir", List.of("/c / /d", "-")),
             new SettingDifference("settings", "tag.disk.rows", List.of("y / x", "-")),
             new SettingDifference("data before the run", "runs before", List.of("0 / 1", "0")),
             new SettingDifference("client host", "cpus", List.of("2 / 4", "2")));
