@@ -66,11 +66,15 @@ final class NativeRules extends RuleGroup {
     return session.prepare(new Native(text, 1, Control.NONE, keptRows));
   }
 
-  private void insert(long id, long amount, double ratio, String word) throws DatabaseException {
+  private void bind(long id, long amount, double ratio, String word) throws DatabaseException {
     insert.setLong(0, id);
     insert.setLong(1, amount);
     insert.setDouble(2, ratio);
     insert.setText(3, word);
+  }
+
+  private void insert(long id, long amount, double ratio, String word) throws DatabaseException {
+    bind(id, amount, ratio, word);
     Expect.equal("rows that an insert has changed", 1, insert.execute());
     Expect.equal("an insert is a read", false, insert.isRead());
   }
@@ -218,10 +222,7 @@ final class NativeRules extends RuleGroup {
       needs = {Need.DATA, Need.NATIVE})
   void goesOnAfterARefusedStatement() throws DatabaseException {
     insert(1, 10, 0.5, "one");
-    insert.setLong(0, 1);
-    insert.setLong(1, 11);
-    insert.setDouble(2, 1);
-    insert.setText(3, "again");
+    bind(1, 11, 1, "again");
     Expect.fails(FailureKind.DUPLICATE_KEY, "a second row of a key", insert::execute);
     try {
       prepare("SELECT nothing FROM #T#", "{'ibench_no_such_command': '#T#'}", 0, 0).execute();
@@ -253,10 +254,7 @@ final class NativeRules extends RuleGroup {
     Expect.list("ids after a commit", row(1, 4, 5), ids());
     begin.execute();
     insert(6, 60, 0, "six");
-    insert.setLong(0, 1);
-    insert.setLong(1, 11);
-    insert.setDouble(2, 1);
-    insert.setText(3, "again");
+    bind(1, 11, 1, "again");
     Expect.fails(FailureKind.DUPLICATE_KEY, "a second row of a key", insert::execute);
     natives.rollbackNative();
     natives.rollbackNative();

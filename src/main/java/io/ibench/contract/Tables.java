@@ -104,17 +104,8 @@ final class Tables {
           List.of(),
           Optional.of(new Partitions(4, 10)));
 
-  /** Created and used by statements of the product's own language. */
-  static final Table NATIVES =
-      table(
-          "natives",
-          List.of(
-              Column.number("id", ColumnType.SIGNED),
-              Column.number("amount", ColumnType.SIGNED),
-              Column.text("word", 40)),
-          List.of("id"),
-          false,
-          List.of());
+  /** Statements of the product's own language create it, with columns of their own. */
+  static final Table NATIVES = THINGS.renamed(PREFIX + "natives");
 
   /** Exists only while a rule has created it. */
   static final Table OTHERS = THINGS.renamed(PREFIX + "others");
