@@ -103,6 +103,10 @@ abstract class StatementGroup implements Repreparable {
       upsert = command instanceof Command.Upsert;
     }
 
+    /**
+     * Without a row to lock, an update changes nothing: another session may insert the row
+     * meanwhile, and then its old value would be wrong.
+     */
     @Override
     public int execute() throws DatabaseException {
       old = ABSENT;
@@ -111,9 +115,12 @@ abstract class StatementGroup implements Repreparable {
         found = select.execute() > 0;
         old = found ? select.getLong(0, 0) : ABSENT;
       }
+      if (upsert && insert == null) {
+        change.execute();
+        return 1;
+      }
       if (insert == null) {
-        int rows = change.execute();
-        return upsert ? 1 : rows;
+        return found ? change.execute() : 0;
       }
       if (found && change != null) {
         found = change.execute() > 0 || select != null;

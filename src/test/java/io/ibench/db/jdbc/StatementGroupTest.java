@@ -3,9 +3,11 @@ package io.ibench.db.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.ibench.db.Assign;
 import io.ibench.db.Column;
 import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
+import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Table;
@@ -60,13 +62,20 @@ class StatementGroupTest {
   /** Without a driver: it keeps its values and has changed or found one row. */
   private static final class Kept extends JdbcPrepared {
 
+    private final int rows;
+
     Kept() {
+      this(1);
+    }
+
+    Kept(int rows) {
       super(null, Binder.of(new Sql() {}, UPSERT), StandardFailures::classify);
+      this.rows = rows;
     }
 
     @Override
     public int executeBound() {
-      return 1;
+      return rows;
     }
 
     @Override
@@ -91,6 +100,26 @@ class StatementGroupTest {
 
     assertThat(upsert.old()).isEqualTo(7);
     assertThat(bytes).as("of 100,000 upserts").isLessThan(100_000);
+  }
+
+  /** Another session inserts the row after the select did not find it. */
+  @Test
+  void anUpdateThatFoundNoOldValueChangesNoRow() throws DatabaseException {
+    Command.Update update =
+        new Command.Update(
+            TABLE,
+            List.of(Assign.parameter("size")),
+            List.of(),
+            List.of(Condition.eq("id")),
+            Optional.of("size"));
+    StatementGroup.Change group = new StatementGroup.Change(update);
+    group.select = group.add(new Kept(0), IntStream.of(1));
+    group.change = group.add(new Kept(1), IntStream.of(0, 1));
+    group.setLong(0, 3);
+    group.setLong(1, 4);
+
+    assertThat(group.execute()).isZero();
+    assertThat(group.old()).isEqualTo(Prepared.ABSENT);
   }
 
   private static void execute(Prepared upsert, byte[] label, int times) throws DatabaseException {
