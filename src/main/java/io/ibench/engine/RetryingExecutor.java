@@ -70,6 +70,7 @@ final class RetryingExecutor {
   /** From now on a failure means that the step has ended. Any thread. */
   void abort() {
     aborted = true;
+    worker.abort();
   }
 
   /** What the worker waits for after a failure. */

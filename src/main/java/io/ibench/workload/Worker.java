@@ -81,6 +81,13 @@ public interface Worker {
     return false;
   }
 
+  /**
+   * Ends a pause of {@link #execute} itself: it fails with CONNECTION_LOST, now and from now on.
+   * The engine aborts the session for whatever else it waits for, and unparks the thread. Called
+   * from any thread, after the end of the step.
+   */
+  default void abort() {}
+
   /** Rolls back a failed {@link #execute}. */
   void rollback() throws DatabaseException;
 

@@ -50,6 +50,7 @@ final class Interpreter {
   private long savedHash;
   private int savedLaps;
   private DatabaseException early;
+  private volatile boolean aborted;
 
   /**
    * @param laps where the first part has the number {@code firstPart}
@@ -236,11 +237,20 @@ final class Interpreter {
     }
   }
 
-  private void sleep(Instruction instruction) throws ScriptException {
+  /** Ends a pause, and refuses further ones. Any thread; who calls it then unparks this one. */
+  void abort() {
+    aborted = true;
+  }
+
+  private void sleep(Instruction instruction) throws ScriptException, DatabaseException {
     long count = machine.integer(instruction.program());
     long nanos = Math.min(MOST_SLEEP_NANOS, Math.max(0, count) * instruction.low());
     long until = clock.nanoTime() + nanos;
     while (clock.nanoTime() < until) {
+      if (aborted) {
+        throw new DatabaseException(
+            FailureKind.CONNECTION_LOST, instruction.place() + ": \\sleep ends with its step");
+      }
       clock.parkUntil(until);
     }
     laps.lap(firstPart + instruction.part());

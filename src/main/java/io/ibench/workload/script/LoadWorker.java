@@ -94,6 +94,13 @@ final class LoadWorker implements Worker {
   }
 
   @Override
+  public void abort() {
+    for (Loader loader : loaders) {
+      loader.single.abort();
+    }
+  }
+
+  @Override
   public void rollback() throws DatabaseException {
     session.rollbackNative();
   }

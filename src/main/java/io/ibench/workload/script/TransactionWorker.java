@@ -107,6 +107,15 @@ final class TransactionWorker implements Worker {
   }
 
   @Override
+  public void abort() {
+    for (Interpreter interpreter : interpreters) {
+      if (interpreter != null) {
+        interpreter.abort();
+      }
+    }
+  }
+
+  @Override
   public void rollback() throws DatabaseException {
     session.rollbackNative();
   }

@@ -13,6 +13,7 @@ import io.ibench.engine.RunSettings;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.OperationSummary;
+import io.ibench.measure.RunListener;
 import io.ibench.measure.StepResult;
 import io.ibench.workload.Plan;
 import io.ibench.workload.PlanContext;
@@ -36,6 +37,12 @@ final class ScriptRunner {
   private final List<StepResult> results;
 
   ScriptRunner(Database database, Plan plan) throws Exception {
+    this(database, plan, new RunControl(Clock.system()), List.of());
+  }
+
+  ScriptRunner(
+      Database database, Plan plan, RunControl control, List<? extends RunListener> listeners)
+      throws Exception {
     this.plan = plan;
     RegisteredDataset dataset = RegisteredDataset.read(plan, database, "script", "test");
     dataset.admit(Set.of());
@@ -44,8 +51,8 @@ final class ScriptRunner {
         new Engine(
                 clock,
                 SETTINGS,
-                new Listeners(List.of()),
-                new RunControl(clock),
+                new Listeners(List.copyOf(listeners)),
+                control,
                 List.of(),
                 List.of())
             .run(plan, database, dataset);

@@ -1,0 +1,61 @@
+package io.ibench.workload.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.db.EachProduct;
+import io.ibench.db.FreshDatabase;
+import io.ibench.db.Product;
+import io.ibench.engine.RunControl;
+import io.ibench.measure.Clock;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepStart;
+import io.ibench.workload.Plan;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+
+/** What a transaction waits for does not hold up the end of its step. */
+@Timeout(120)
+class EndOfScriptTest {
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @EachProduct
+  void aSlowStatementIsBrokenOff(Product product) throws Exception {
+    Assumptions.assumeTrue(
+        product.isServer() && !product.isPooled(), "scripts run on a server and without a pool");
+    endsAtOnce(product, product.isPostgres() ? "SELECT pg_sleep(600);" : "SELECT SLEEP(600);");
+  }
+
+  @ParameterizedTest
+  @EachProduct(oneOfEachAdapter = true)
+  void aPauseIsBrokenOff(Product product) throws Exception {
+    Assumptions.assumeTrue(product == Product.SQLITE || product == Product.POSTGRES, "two do");
+    endsAtOnce(product, "SELECT 1;\n\\sleep 60 s\n");
+  }
+
+  private void endsAtOnce(Product product, String script) throws Exception {
+    Plan plan =
+        ScriptRunner.plan(
+            folder, product.adapter(), script, "request.threads = 3", "request.until = 300s");
+    RunControl control = new RunControl(Clock.system());
+    RunListener interrupting =
+        new RunListener() {
+          @Override
+          public void interval(StepStart step, Snapshot snapshot) {
+            control.interrupt();
+          }
+        };
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      ScriptRunner run = new ScriptRunner(fresh.database(), plan, control, List.of(interrupting));
+
+      assertThat(run.last().failure()).isEmpty();
+      assertThat(control.isInterrupted()).isTrue();
+    }
+  }
+}
