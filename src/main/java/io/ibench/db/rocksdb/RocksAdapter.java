@@ -12,14 +12,18 @@ import io.ibench.db.rocksdb.RocksSettings.Iterators;
 import io.ibench.db.rocksdb.RocksSettings.Sync;
 import io.ibench.db.rocksdb.RocksSettings.Transactions;
 import io.ibench.db.rocksdb.RocksSettings.Upserts;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** The database {@code rocksdb}: RocksDB in this process, without a server. */
 public final class RocksAdapter implements Adapter {
@@ -90,6 +94,11 @@ public final class RocksAdapter implements Adapter {
   private static final Key<Boolean> STATISTICS =
       Key.flag("statistics", "RocksDB counts cache hits, bloom filters and more; costs CPU")
           .withDefault("false");
+  private static final Key<String> OPTIONS_FILE =
+      Key.text(
+              "options.file",
+              "a file of options that RocksDB wrote (OPTIONS-...); all other keys win over it")
+          .optional();
   private static final Key<String> DATABASE_OPTIONS =
       Key.text("options.db", "RocksDB's own options, a=b;c=d, for the database").withDefault("");
   private static final Key<String> FAMILY_OPTIONS =
@@ -97,6 +106,15 @@ public final class RocksAdapter implements Adapter {
               "options.cf",
               "the same for each table and index; options.cf.NAME: for one; all win over the keys above")
           .withDefault("");
+
+  /** Keys with a default, or none, and what they set in a file of options if they are given. */
+  private static final Map<Key<?>, List<String>> OVER_THE_FILE =
+      Map.of(
+          MEMTABLE, List.of("write_buffer_size"),
+          COMPRESSION, List.of("compression"),
+          BLOCK, List.of("block_size"),
+          INDEX_IN_CACHE, List.of("cache_index_and_filter_blocks"),
+          DIRECT, List.of("use_direct_reads", "use_direct_io_for_flush_and_compaction"));
 
   static final String FETCH = "needs a library: bin/ibench fetch rocksdb";
 
@@ -150,6 +168,7 @@ public final class RocksAdapter implements Adapter {
         INDEX_IN_CACHE,
         DIRECT,
         STATISTICS,
+        OPTIONS_FILE,
         DATABASE_OPTIONS,
         FAMILY_OPTIONS);
   }
@@ -172,6 +191,7 @@ public final class RocksAdapter implements Adapter {
             config.find(COMPRESSION),
             config.get(DIRECT),
             config.get(STATISTICS),
+            optionsFile(config),
             options(config, DATABASE_OPTIONS),
             options(config, FAMILY_OPTIONS),
             ofFamilies(config));
@@ -229,6 +249,28 @@ public final class RocksAdapter implements Adapter {
       config.problem("is not the name of a folder on this system: " + e.getReason(), DIR);
       return Path.of("ibench.rocksdb").toAbsolutePath();
     }
+  }
+
+  private static Optional<OptionsFile> optionsFile(Config config) {
+    Optional<String> name = config.find(OPTIONS_FILE);
+    if (name.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<String> except = new HashSet<>();
+    OVER_THE_FILE.forEach(
+        (key, options) -> {
+          if (config.has(key.name())) {
+            except.addAll(options);
+          }
+        });
+    try {
+      return Optional.of(OptionsFile.read(Path.of(name.get()), except));
+    } catch (NoSuchFileException e) {
+      config.problem("does not exist", OPTIONS_FILE);
+    } catch (IOException | InvalidPathException e) {
+      config.problem("cannot be read: " + e.getMessage(), OPTIONS_FILE);
+    }
+    return Optional.empty();
   }
 
   /** A family of its own for {@code options.cf.FAMILY}. */

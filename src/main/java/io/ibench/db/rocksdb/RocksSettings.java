@@ -13,6 +13,7 @@ import java.util.OptionalLong;
  * @param files how files are made and cached
  * @param memtableBytes empty: RocksDB's default
  * @param statistics RocksDB counts its own events
+ * @param optionsFile RocksDB's own options from a file; the others win over them
  * @param databaseOptions RocksDB's own options by name; they win over the others
  * @param familyOptions the same for each family
  * @param optionsOfFamilies the same for one family, by its name; they win over those for each
@@ -27,6 +28,7 @@ public record RocksSettings(
     Optional<String> compression,
     boolean direct,
     boolean statistics,
+    Optional<OptionsFile> optionsFile,
     Map<String, String> databaseOptions,
     Map<String, String> familyOptions,
     Map<String, Map<String, String>> optionsOfFamilies) {
@@ -107,8 +109,29 @@ public record RocksSettings(
     optionsOfFamilies = Map.copyOf(optionsOfFamilies);
   }
 
+  /** RocksDB's own options of the database, by name. */
+  public Map<String, String> optionsOfDatabase() {
+    Map<String, String> options = new LinkedHashMap<>();
+    optionsFile.ifPresent(file -> options.putAll(file.ofDatabase()));
+    options.putAll(databaseOptions);
+    return options;
+  }
+
+  /**
+   * RocksDB's own options of one family, by name.
+   *
+   * @param family as the user writes it
+   * @param inFile as RocksDB writes it
+   */
+  public Map<String, String> optionsOf(String family, String inFile) {
+    Map<String, String> options = new LinkedHashMap<>();
+    optionsFile.ifPresent(file -> options.putAll(file.ofFamily(inFile)));
+    options.putAll(optionsOf(family));
+    return options;
+  }
+
   /** The user's options of one family, by name. */
-  public Map<String, String> optionsOf(String family) {
+  private Map<String, String> optionsOf(String family) {
     Map<String, String> options = new LinkedHashMap<>(familyOptions);
     options.putAll(optionsOfFamilies.getOrDefault(family, Map.of()));
     return options;

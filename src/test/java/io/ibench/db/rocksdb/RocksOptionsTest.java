@@ -8,6 +8,7 @@ import io.ibench.db.Adapters;
 import io.ibench.db.Database;
 import io.ibench.db.Index;
 import io.ibench.db.Table;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -139,6 +140,91 @@ class RocksOptionsTest {
         .singleElement()
         .asString()
         .contains("options.cf.rows: RocksDB has no option no_such");
+  }
+
+  /** A file of options with changes in it. */
+  private Path optionsFile(String... changes) throws Exception {
+    open("memtable=5MB").close();
+    String text = Files.readString(OptionText.newestFile(folder.resolve("db")).orElseThrow());
+    for (int i = 0; i < changes.length; i += 2) {
+      assertThat(text).contains(changes[i]);
+      text = text.replace(changes[i], changes[i + 1]);
+    }
+    return Files.writeString(folder.resolve("options.txt"), text);
+  }
+
+  /** All that RocksDB has in it then is what the file has, and what other keys set. */
+  @Test
+  void aFileOfOptionsIsUsedWholeAndOtherKeysWinOverIt() throws Exception {
+    Path file =
+        optionsFile(
+            "max_background_jobs=2",
+            "max_background_jobs=5",
+            "use_direct_reads=false",
+            "use_direct_reads=true",
+            "num_levels=7",
+            "num_levels=6",
+            "compaction_pri=kMinOverlappingRatio",
+            "compaction_pri=kOldestSmallestSeqFirst",
+            "compression=kLZ4Compression",
+            "compression=kZSTD",
+            " block_size=4096",
+            " block_size=8192",
+            "index_block_search_type=kBinary",
+            "index_block_search_type=kInterpolation",
+            "format_version=7",
+            "format_version=5",
+            "filter_policy=bloomfilter:10",
+            "filter_policy=bloomfilter:20");
+    Map<String, Map<String, String>> inFile = OptionText.sections(file);
+    String ofDefault = "CFOptions \"default\"";
+    String ofTables = "TableOptions/BlockBasedTable \"default\"";
+    try (Database database =
+        open("options.file=" + file, "direct=false", "block=16KB", "options.cf=num_levels=5")) {
+      Map<String, String> expected = new HashMap<>(inFile.get("DBOptions"));
+      expected.put("use_direct_reads", "false");
+      assertThat(section("DBOptions")).isEqualTo(expected);
+      expected = new HashMap<>(inFile.get(ofDefault));
+      expected.put("num_levels", "5");
+      assertThat(expected).containsEntry("write_buffer_size", String.valueOf(5 << 20));
+      assertThat(section(ofDefault)).isEqualTo(expected);
+      expected = new HashMap<>(inFile.get(ofTables));
+      expected.put("block_size", "16384");
+      expected.put("filter_policy", "bloomfilter:10:false");
+      assertThat(section(ofTables)).isEqualTo(expected);
+      assertThat(database.description().settings()).containsEntry("options.file", file.toString());
+      assertThat(database.description().warnings())
+          .contains(
+              "options.file does not set the block cache and the filters: cache and bloom_bits do");
+    }
+  }
+
+  @Test
+  void aFileOfOptionsThatCannotBeUsedIsRefusedInOneLine() throws Exception {
+    assertThat(mistake(folder.resolve("none"))).contains("options.file").endsWith("does not exist");
+    assertThat(mistake(optionsFile("num_levels=7", "no_such=7")))
+        .contains("options.file = ")
+        .endsWith("RocksDB cannot use it: Extra option not recognized: no_such (InvalidArgument)");
+    assertThat(
+            mistake(
+                optionsFile(
+                    "prepopulate_block_cache=kDisable", "prepopulate_block_cache=kFlushOnly")))
+        .contains("has prepopulate_block_cache=kFlushOnly, which cannot be set");
+    Path whole = optionsFile();
+    String text = Files.readString(whole);
+    assertThat(mistake(Files.writeString(whole, text.substring(0, text.indexOf("[CFOptions")))))
+        .contains("must have a single CFOptions:default section");
+    assertThat(mistake(Files.writeString(whole, "notes"))).contains("RocksDB cannot use it: ");
+    assertThat(mistake(folder)).contains("options.file");
+  }
+
+  private static String mistake(Path file) {
+    List<String> mistakes =
+        Adapters.problems("rocksdb", Map.of("options.file", file.toString())).stream()
+            .map(String::valueOf)
+            .toList();
+    assertThat(mistakes).hasSize(1);
+    return mistakes.get(0);
   }
 
   @Test

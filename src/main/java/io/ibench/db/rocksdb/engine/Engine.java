@@ -18,12 +18,13 @@ public final class Engine implements RocksEngine {
 
   @Override
   public List<String> mistakes(RocksSettings settings) throws DatabaseException {
-    boolean own =
-        settings.databaseOptions().isEmpty()
+    boolean nothing =
+        settings.optionsFile().isEmpty()
+            && settings.databaseOptions().isEmpty()
             && settings.familyOptions().isEmpty()
             && settings.optionsOfFamilies().isEmpty()
             && settings.compression().isEmpty();
-    if (own) {
+    if (nothing) {
       return List.of();
     }
     loadLibrary();

@@ -175,6 +175,7 @@ final class RocksDatabase implements Database {
     shown.put("index_build", word(settings.calls().indexBuild()));
     settings.defaultFamily().ifPresent(table -> shown.put("default_family", table));
     shown.putAll(folder.options());
+    settings.optionsFile().ifPresent(file -> shown.put("options.file", file.path().toString()));
     new TreeMap<>(settings.optionsOfFamilies())
         .forEach((family, options) -> shown.put("options.cf." + family, OptionText.text(options)));
     List<String> warnings = new ArrayList<>();
@@ -186,6 +187,10 @@ final class RocksDatabase implements Database {
     }
     if (!settings.calls().uniqueChecks()) {
       warnings.add("inserts do not look whether their keys are there, and replace such rows");
+    }
+    if (settings.optionsFile().isPresent()) {
+      warnings.add(
+          "options.file does not set the block cache and the filters: cache and bloom_bits do");
     }
     if (settings.statistics()) {
       warnings.add("RocksDB counts its events (statistics), which costs CPU");

@@ -13,12 +13,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.rocksdb.RocksDBException;
 
 /** RocksDB's own texts: statistics and levels of each family, the end of LOG. Stateless. */
 final class RocksDiagnostics {
 
   private static final int LOG_BYTES = 64 << 10;
+
+  private static final int ERRORS = 3;
+
+  /** Time and thread, then in brackets its level and the place in the code. */
+  private static final Pattern ERROR =
+      Pattern.compile(
+          "^\\S+ \\S+ (?:\\[ERROR] |\\[WARN] (?=.*rror)|(?=.*ErrorHandler))\\[[^]]*](.*)");
 
   private static final List<String> OF_FAMILY = List.of("rocksdb.cfstats", "rocksdb.levelstats");
 
@@ -51,8 +60,7 @@ final class RocksDiagnostics {
       statistics.append("not available: ").append(RocksFailures.line(e)).append('\n');
     }
     texts.add(new DiagnosticText("rocksdb_stats.txt", statistics.toString()));
-    texts.add(
-        new DiagnosticText("log.txt", end(database.settings().folder().resolve("LOG")) + "\n"));
+    texts.add(new DiagnosticText("log.txt", endOfLog(database.settings().folder()) + "\n"));
     texts.add(new DiagnosticText("options.txt", options(database.settings().folder())));
     return texts;
   }
@@ -67,8 +75,20 @@ final class RocksDiagnostics {
     }
   }
 
-  private static String end(Path file) {
-    try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
+  /** The last errors in LOG, without time, thread and place; empty: there is none. */
+  static String lastErrors(Path folder) {
+    List<String> errors = new ArrayList<>();
+    for (String line : endOfLog(folder).split("\n")) {
+      Matcher error = ERROR.matcher(line);
+      if (error.find() && !errors.contains(error.group(1).strip())) {
+        errors.add(error.group(1).strip());
+      }
+    }
+    return String.join(" | ", errors.subList(Math.max(0, errors.size() - ERRORS), errors.size()));
+  }
+
+  private static String endOfLog(Path folder) {
+    try (RandomAccessFile log = new RandomAccessFile(folder.resolve("LOG").toFile(), "r")) {
       log.seek(Math.max(0, log.length() - LOG_BYTES));
       byte[] bytes = new byte[(int) Math.min(LOG_BYTES, log.length())];
       log.readFully(bytes);

@@ -2,6 +2,7 @@ package io.ibench.db.rocksdb.engine;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
+import java.nio.file.Path;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
@@ -12,6 +13,23 @@ final class RocksFailures {
 
   static DatabaseException of(RocksDBException failure) {
     return new DatabaseException(kind(failure.getStatus()), line(failure), failure);
+  }
+
+  /**
+   * The same with what RocksDB's LOG says of a failing disk or a damaged file: its own threads may
+   * have met it first, and a write then only learns that RocksDB has stopped.
+   */
+  static DatabaseException of(RocksDBException failure, Path folder) {
+    Status status = failure.getStatus();
+    boolean isLogged =
+        status != null
+            && (status.getCode() == Status.Code.IOError
+                || status.getCode() == Status.Code.Corruption);
+    String logged = isLogged ? RocksDiagnostics.lastErrors(folder) : "";
+    return logged.isEmpty()
+        ? of(failure)
+        : new DatabaseException(
+            kind(status), line(failure) + "; RocksDB's LOG: " + logged, failure);
   }
 
   static String line(RocksDBException failure) {

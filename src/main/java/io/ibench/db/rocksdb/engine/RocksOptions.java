@@ -2,9 +2,11 @@ package io.ibench.db.rocksdb.engine;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.rocksdb.OptionText;
+import io.ibench.db.rocksdb.OptionsFile;
 import io.ibench.db.rocksdb.RocksSettings;
 import io.ibench.db.rocksdb.RocksSettings.Sync;
 import io.ibench.db.rocksdb.RocksSettings.Transactions;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -15,12 +17,16 @@ import java.util.Optional;
 import java.util.Properties;
 import org.rocksdb.BuiltinComparator;
 import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
+import org.rocksdb.ConfigOptions;
 import org.rocksdb.DBOptions;
 import org.rocksdb.HistogramType;
 import org.rocksdb.HyperClockCache;
 import org.rocksdb.Options;
+import org.rocksdb.OptionsUtil;
+import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksObject;
 import org.rocksdb.Statistics;
 import org.rocksdb.StatsLevel;
@@ -87,7 +93,7 @@ final class RocksOptions implements AutoCloseable {
 
   /** For a database whose families are created when they are missing. */
   DBOptions database() {
-    Map<String, String> given = settings.databaseOptions();
+    Map<String, String> given = settings.optionsOfDatabase();
     DBOptions options =
         own(given.isEmpty() ? new DBOptions() : DBOptions.getDBOptionsFromProps(properties(given)));
     options.setCreateIfMissing(true).setCreateMissingColumnFamilies(true);
@@ -107,14 +113,14 @@ final class RocksOptions implements AutoCloseable {
    * @param name the family's, as the catalog has it; of none the options that all have
    */
   ColumnFamilyOptions family(String name) {
-    Map<String, String> given = settings.optionsOf(Catalog.written(name));
+    Map<String, String> given = settings.optionsOf(Catalog.written(name), name);
     settings
         .memtableBytes()
         .ifPresent(bytes -> given.putIfAbsent("write_buffer_size", Long.toString(bytes)));
     if (settings.calls().transactions() == Transactions.NONE) {
       given.putIfAbsent(HISTORY, NO_HISTORY);
     }
-    TableOptions tables = tables(settings, given);
+    TableOptions tables = tables(settings, name, given);
     boolean blockBased = !given.containsKey(OTHER_TABLES);
     if (blockBased && tables.hasOwnCaches()) {
       given.put(OptionText.TABLES, tables.text());
@@ -151,8 +157,12 @@ final class RocksOptions implements AutoCloseable {
     }
   }
 
-  private static TableOptions tables(RocksSettings settings, Map<String, String> given) {
-    return new TableOptions(settings.files(), given.getOrDefault(OptionText.TABLES, ""));
+  private static TableOptions tables(
+      RocksSettings settings, String family, Map<String, String> given) {
+    return new TableOptions(
+        settings.files(),
+        settings.optionsFile().map(file -> file.ofTables(family)).orElse(Map.of()),
+        given.getOrDefault(OptionText.TABLES, ""));
   }
 
   private static Optional<CompressionType> compression(String name) {
@@ -178,6 +188,7 @@ final class RocksOptions implements AutoCloseable {
                         + name
                         + ": RocksDB does not know it; allowed: "
                         + String.join(", ", COMPRESSIONS.keySet())));
+    settings.optionsFile().ifPresent(file -> ofFile(file, settings, mistakes));
     settings.databaseOptions().forEach((name, value) -> databaseOption(name, value, mistakes));
     String ofAll = "options.cf";
     ofFamily(ofAll, settings, settings.familyOptions(), mistakes);
@@ -187,11 +198,36 @@ final class RocksOptions implements AutoCloseable {
     return mistakes;
   }
 
+  /** RocksDB reads the whole file: it may be cut off, or of a RocksDB with other options. */
+  private static void ofFile(OptionsFile file, RocksSettings settings, List<String> mistakes) {
+    String key = "options.file = " + file.path() + ": ";
+    List<ColumnFamilyDescriptor> families = new ArrayList<>();
+    try (ConfigOptions strict = new ConfigOptions().setIgnoreUnknownOptions(false);
+        DBOptions database = new DBOptions()) {
+      OptionsUtil.loadOptionsFromFile(strict, file.path().toString(), database, families);
+      if (!file.isBlockBased()) {
+        mistakes.add(key + "files of another kind than BlockBasedTable are not possible");
+      }
+      families.stream()
+          .map(family -> new String(family.getName(), StandardCharsets.UTF_8))
+          .map(name -> tables(settings, name, settings.optionsOf(Catalog.written(name), name)))
+          .flatMap(tables -> tables.mistake().stream())
+          .findFirst()
+          .ifPresent(mistake -> mistakes.add(key + mistake));
+    } catch (RocksDBException e) {
+      mistakes.add(key + "RocksDB cannot use it: " + RocksFailures.line(e));
+    } finally {
+      families.forEach(family -> family.getOptions().close());
+    }
+  }
+
   private static void ofFamily(
       String key, RocksSettings settings, Map<String, String> given, List<String> mistakes) {
     given.forEach((name, value) -> familyOption(key, name, value, mistakes));
     if (mistakes.isEmpty()) {
-      tables(settings, given).mistake().ifPresent(mistake -> mistakes.add(key + ": " + mistake));
+      new TableOptions(settings.files(), Map.of(), given.getOrDefault(OptionText.TABLES, ""))
+          .mistake()
+          .ifPresent(mistake -> mistakes.add(key + ": " + mistake));
     }
   }
 

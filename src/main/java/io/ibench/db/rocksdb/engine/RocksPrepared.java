@@ -75,7 +75,7 @@ abstract class RocksPrepared implements Prepared {
       }
       return needsTransaction() ? runAlone() : run();
     } catch (RocksDBException e) {
-      throw RocksFailures.of(e);
+      throw session.failure(e);
     }
   }
 

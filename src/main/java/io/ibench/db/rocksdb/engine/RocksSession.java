@@ -331,9 +331,13 @@ final class RocksSession implements Session {
       }
       transaction.commit();
     } catch (RocksDBException e) {
-      throw RocksFailures.of(e);
+      throw failure(e);
     }
     writes = null;
+  }
+
+  DatabaseException failure(RocksDBException failure) {
+    return RocksFailures.of(failure, database.settings().folder());
   }
 
   void rollback() {

@@ -15,6 +15,7 @@ import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
 import org.rocksdb.ChecksumType;
 import org.rocksdb.DataBlockIndexType;
+import org.rocksdb.IndexSearchType;
 import org.rocksdb.IndexShorteningMode;
 import org.rocksdb.IndexType;
 import org.rocksdb.RocksObject;
@@ -53,9 +54,14 @@ final class TableOptions {
     flag("verify_compression", BlockBasedTableConfig::setVerifyCompression);
     flag("enable_index_compression", BlockBasedTableConfig::setEnableIndexCompression);
     flag("block_align", BlockBasedTableConfig::setBlockAlign);
+    flag("separate_key_value_in_data_block", BlockBasedTableConfig::setSeparateKeyValueInDataBlock);
     flag("no_block_cache", BlockBasedTableConfig::setNoBlockCache);
     number("block_size", BlockBasedTableConfig::setBlockSize);
     number("metadata_block_size", BlockBasedTableConfig::setMetadataBlockSize);
+    number("super_block_alignment_size", BlockBasedTableConfig::setSuperBlockAlignmentSize);
+    number(
+        "super_block_alignment_space_overhead_ratio",
+        BlockBasedTableConfig::setSuperBlockAlignmentSpaceOverheadRatio);
     count("block_size_deviation", BlockBasedTableConfig::setBlockSizeDeviation);
     count("block_restart_interval", BlockBasedTableConfig::setBlockRestartInterval);
     count("index_block_restart_interval", BlockBasedTableConfig::setIndexBlockRestartInterval);
@@ -69,6 +75,9 @@ final class TableOptions {
         (tables, value) -> tables.setUniformCvThreshold(Double.parseDouble(value)));
     SETTERS.put("index_type", (tables, value) -> tables.setIndexType(IndexType.valueOf(value)));
     SETTERS.put(
+        "index_block_search_type",
+        (tables, value) -> tables.setIndexSearchType(IndexSearchType.valueOf(value)));
+    SETTERS.put(
         "data_block_index_type",
         (tables, value) -> tables.setDataBlockIndexType(DataBlockIndexType.valueOf(value)));
     SETTERS.put(
@@ -77,12 +86,43 @@ final class TableOptions {
     SETTERS.put("checksum", (tables, value) -> tables.setChecksumType(ChecksumType.valueOf(value)));
   }
 
+  /**
+   * Defaults of the options that RocksDB's Java classes cannot set: a file that has them is fine.
+   */
+  private static final Map<String, String> DEFAULTS =
+      Map.of(
+          "max_auto_readahead_size",
+          "262144",
+          "initial_auto_readahead_size",
+          "8192",
+          "num_file_reads_for_auto_readahead",
+          "2",
+          "prepopulate_block_cache",
+          "kDisable",
+          "detect_filter_construct_corruption",
+          "false",
+          "fail_if_no_udi_on_open",
+          "false",
+          "use_udi_as_primary_index",
+          "false",
+          "user_defined_index_factory",
+          "nullptr",
+          "flush_block_policy_factory",
+          "FlushBlockBySizePolicyFactory",
+          "metadata_cache_options",
+          "{unpartitioned_pinning=kFallback;partition_pinning=kFallback;"
+              + "top_level_index_pinning=kFallback;}");
+
+  /** Its default has changed. Java's classes cannot set it; it is of partitioned filters only. */
+  private static final String DECOUPLE = "decouple_partitioned_filters";
+
   private final Map<String, String> options;
 
   /**
+   * @param ofFile those of a file of options; may be empty
    * @param given the user's value of block_based_table_factory; may be empty
    */
-  TableOptions(FileLayout files, String given) {
+  TableOptions(FileLayout files, Map<String, String> ofFile, String given) {
     Map<String, String> all = new LinkedHashMap<>();
     if (files.bloomBits() > 0) {
       all.put(FILTER, "bloomfilter:" + files.bloomBits() + ":false");
@@ -91,6 +131,14 @@ final class TableOptions {
     if (files.indexInCache()) {
       all.put("cache_index_and_filter_blocks", "true");
     }
+    boolean partitioned = isTrue(ofFile.getOrDefault("partition_filters", ""));
+    ofFile.forEach(
+        (name, value) -> {
+          boolean isDefault = value.equals(DEFAULTS.get(name));
+          if (!isDefault && (partitioned || !name.equals(DECOUPLE))) {
+            all.put(name, value);
+          }
+        });
     all.putAll(OptionText.inBraces(given));
     options = Map.copyOf(all);
   }
