@@ -12,7 +12,8 @@ package io.ibench.overhead;
  * @param cpuNoise half of the width of the 95 % interval of the CPU time, as a part of it; of both
  *     if there are two
  * @param driverBytes allocated by the bare loop
- * @param ibenchBytes allocated by ibench's own code
+ * @param ibenchBytes allocated by ibench's own code; with a bare loop the difference of two
+ *     measurements, which may be below zero
  * @param perSecond operations of all threads; through ibench, if it was measured so
  * @param timeRatio the rate of ibench divided by that of the bare loop
  * @param clientShare the client's part of the CPU time of client and server, through ibench

@@ -105,12 +105,12 @@ public final class OverheadText {
     return nanos < 999.5 ? NumberText.figure(nanos) + " ns" : Durations.latency(Math.round(nanos));
   }
 
-  /** Less than a tenth of a byte is the JVM's own: its samples, its counters. */
+  /**
+   * A difference below zero is the JVM's own, which compiles one side better: ibench allocates
+   * nothing that shows beside the bare loop.
+   */
   private static String bytes(Double bytes) {
-    if (bytes == null) {
-      return ABSENT;
-    }
-    return Math.abs(bytes) < 0.1 ? "0" : NumberText.count(Math.round(bytes));
+    return bytes == null ? ABSENT : NumberText.count(Math.max(0, Math.round(bytes)));
   }
 
   private static String rate(double perSecond) {

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OverheadResultTest {
 
@@ -36,8 +38,8 @@ class OverheadResultTest {
         0.4);
   }
 
-  /** An ordinary ratio that was measured with this noise. */
-  private static OverheadRow read(double noise) {
+  /** An ordinary ratio that was measured with this noise, and this difference of bytes. */
+  private static OverheadRow read(double noise, double ibenchBytes) {
     OverheadRow read = read(1.05, 0.9, 1.25);
     return new OverheadRow(
         read.name(),
@@ -49,7 +51,7 @@ class OverheadResultTest {
         read.ratioHigh(),
         noise,
         read.driverBytes(),
-        read.ibenchBytes(),
+        ibenchBytes,
         read.perSecond(),
         read.timeRatio(),
         read.clientShare());
@@ -121,10 +123,22 @@ class OverheadResultTest {
         .contains("NOISY: 1 of 1 rows are uncertain by more than 10 % (~)")
         .containsPattern("LinkBench +- +~160 ns ");
     assertThat(OverheadText.of(result(mix(160)))).doesNotContain("NOISY");
-    assertThat(result(uncertain, read(Double.NaN)).answer())
+    assertThat(result(uncertain, read(Double.NaN, 0)).answer())
         .isEqualTo(
             "this client can send about 6.3 M operations/s per CPU; on this MariaDB the machine is"
                 + " too busy to say how much of its CPU is ibench");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-1.2, 0", "-0.04, 0", "0.3, 0", "7.4, 7"})
+  void aDifferenceOfBytesBelowZeroIsZeroInTheTableAndStaysInTheFile(double measured, String shown)
+      throws IOException {
+    OverheadResult result = result(mix(160), read(0.02, measured));
+
+    assertThat(OverheadText.of(result))
+        .containsPattern("point read .* 640 +" + shown + " +50,000\n");
+    OverheadFile.write(folder, result);
+    assertThat(OverheadFile.read(folder).rows().get(1).ibenchBytes()).isEqualTo(measured);
   }
 
   @Test
