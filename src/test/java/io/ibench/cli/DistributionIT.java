@@ -259,14 +259,29 @@ class DistributionIT {
 
   /** The JVMs of its benchmarks find the classes of lib. */
   @Test
-  void measuresWhatItCosts() throws Exception {
+  void measuresWhatItCostsAndLeavesOnlyTheResult() throws Exception {
     Path current = distribution.currentFolder("overhead");
-    Result result = distribution.ibench(RUNNING, current, "overhead", "--quick");
+    Result result =
+        distribution.ibench(
+            RUNNING, current, "overhead", "--quick", "-d", "sqlite", "-o", "result");
+
     assertThat(result.code()).as(result.out() + result.err()).isZero();
     assertThat(result.out())
         .startsWith("this client can send ")
         .containsPattern("\n  LinkBench +- ")
-        .containsPattern("\n  PostgreSQL driver ");
+        .containsPattern("\n  PostgreSQL driver +~?[0-9.]+ [um]s ")
+        .containsPattern("\n  LinkBench transaction ");
+    assertThat(result.out().replaceAll("\\s+", " "))
+        .containsPattern("per CPU; on this SQLite .* of its CPU is ibench ");
+    assertThat(result.out().lines()).allMatch(line -> line.length() <= 80);
+    try (Stream<Path> left = Files.walk(current)) {
+      assertThat(left.map(current::relativize).map(Path::toString))
+          .contains("result/overhead.json")
+          .noneMatch(name -> name.contains("ibench.db"));
+    }
+    Result compared = distribution.ibench(RUNNING, current, "compare", "result", "result");
+    assertThat(compared.code()).as(compared.err()).isZero();
+    assertThat(compared.out()).startsWith("the client costs the same: none of 18 rows");
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.ibench.cli;
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.testing.Slow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -120,31 +119,5 @@ class OverheadCommandTest {
     assertThat(compare.err())
         .startsWith("ibench: a result of overhead is compared with one other result of overhead")
         .hasLineCount(1);
-  }
-
-  /** The whole measurement, with a JVM for each figure. */
-  @Test
-  @Slow
-  void theAnswerComesFirstAndOnlyTheResultIsLeft() throws Exception {
-    Path folder = temporary.resolve("result");
-    Path settings = sqlite();
-
-    Cli overhead = ibench("overhead", "--quick", "-d", settings, "-o", folder);
-
-    assertThat(overhead.code()).as(overhead.err()).isZero();
-    assertThat(overhead.out())
-        .startsWith("this client can send ")
-        .containsPattern("\n  LinkBench +- ")
-        .containsPattern("\n  MariaDB driver +~?[0-9.]+ [um]s ")
-        .containsPattern("\n  LinkBench transaction ");
-    assertThat(overhead.out().replaceAll("\\s+", " "))
-        .containsPattern("per CPU; on this SQLite .* of its CPU is ibench ");
-    assertThat(overhead.out().lines()).allMatch(line -> line.length() <= 80);
-    assertThat(temporary)
-        .isDirectoryContaining(file -> file.equals(folder))
-        .isDirectoryNotContaining(file -> file.toString().contains("test.db"));
-    Cli compare = ibench("compare", folder, folder);
-    assertThat(compare.code()).as(compare.err()).isZero();
-    assertThat(compare.out()).startsWith("the client costs the same: none of 18 rows");
   }
 }
