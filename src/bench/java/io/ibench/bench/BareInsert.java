@@ -103,10 +103,14 @@ final class BareInsert implements Together.Loop {
     return options;
   }
 
-  private static Properties postgres() {
+  private Properties postgres() {
     Properties options = new Properties();
     options.setProperty("prepareThreshold", "1");
     options.setProperty("connectTimeout", "0"); // its sockets then read with one system call
+    if (bench.isSocket()) {
+      options.setProperty("socketFactory", "io.ibench.db.postgres.PostgresUnixSocketFactory");
+      options.setProperty("ibenchUnixSocket", bench.socket());
+    }
     return options;
   }
 

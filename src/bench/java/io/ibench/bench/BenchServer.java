@@ -4,7 +4,6 @@ import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.PrivatePostgres;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Optional;
 
 /** A private server that both sides of a comparison work on. */
 interface BenchServer extends AutoCloseable {
@@ -27,8 +26,8 @@ interface BenchServer extends AutoCloseable {
   /** A URL for a driver, without user and password. */
   String url(String driver);
 
-  /** The path of its unix socket, if ibench can use it. */
-  Optional<String> socket();
+  /** The path of its unix socket. */
+  String socket();
 
   /** As a user who may do everything; the caller closes it. */
   Connection connect() throws SQLException;
@@ -64,8 +63,8 @@ interface BenchServer extends AutoCloseable {
     }
 
     @Override
-    public Optional<String> socket() {
-      return Optional.of(server.socket().toString());
+    public String socket() {
+      return server.socket().toString();
     }
 
     @Override
@@ -99,8 +98,8 @@ interface BenchServer extends AutoCloseable {
     }
 
     @Override
-    public Optional<String> socket() {
-      return Optional.empty();
+    public String socket() {
+      return server.socket().toString();
     }
 
     @Override

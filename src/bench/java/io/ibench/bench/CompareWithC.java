@@ -28,7 +28,7 @@ public final class CompareWithC {
     boolean bySocket = arguments.length > 5 && arguments[5].equals("socket");
     Path folder = Files.createTempDirectory("ibench-trace");
     try (BenchServer server = BenchServer.start("mariadb")) {
-      String socket = bySocket ? server.socket().orElseThrow() : Bench.TCP;
+      String socket = bySocket ? server.socket() : Bench.TCP;
       String url = server.url("mariadb");
       Bench bench = new Bench("mariadb", url, socket, 1, 1, threads, ids, only);
       List<String> command = command(arguments[0], bench);

@@ -4,19 +4,22 @@ import io.ibench.config.Config;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WrappedPlan;
+import io.ibench.workload.insert.InsertWorkload;
 import io.ibench.workload.internal.RegisteredDataset;
 import io.ibench.workload.linkbench.LinkBenchWorkload;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * Counts the system calls of each of LinkBench's operations: those of the worker's thread on its
- * sockets, by strace, over 1,000 operations of one kind. Prints a table in Markdown.
+ * Counts the system calls of each of LinkBench's operations and of the insert benchmark's
+ * statements: those of the worker's thread on its sockets, by strace, over 1,000 operations of one
+ * kind. Prints a table in Markdown.
  *
  * <p>Arguments: adapters (mariadb,mysql,postgres,mongodb), the ways to the server (tcp,socket), and
- * operations with their shares (all ten, and the mix). MongoDB's server is {@link CannedMongo}.
+ * operations: LinkBench's with their shares, mix, and inserts with their form and rows (all ten,
+ * the mix, values=1, values=100, bulk=100). MongoDB's server is {@link CannedMongo}, which takes no
+ * inserts.
  */
 public final class CountSyscalls {
 
@@ -36,7 +39,10 @@ public final class CountSyscalls {
           "addlink=100",
           "updatelink=100",
           "deletelink=100",
-          "mix");
+          "mix",
+          "values=1",
+          "values=100",
+          "bulk=100");
 
   private CountSyscalls() {}
 
@@ -49,58 +55,74 @@ public final class CountSyscalls {
     for (String adapter : adapters.split(",")) {
       if (adapter.equals("mongodb")) {
         try (CannedMongo mongo = CannedMongo.start((message, length) -> {})) {
-          count(new Bench(adapter, mongo.url(), 1, 1, 1, IDS, ""), Map.of(), operations);
+          count(adapter, mongo.url(), Bench.TCP, operations);
         }
         continue;
       }
       try (BenchServer server = BenchServer.start(adapter)) {
-        Bench bench = new Bench(adapter, server.url(adapter), 1, 1, 1, IDS, "");
-        new IbenchSide(bench).load();
+        String url = server.url(adapter);
+        new IbenchSide(new Bench(adapter, url, 1, 1, 1, IDS, "")).load();
         if (ways.contains("tcp")) {
-          count(bench, Map.of(), operations);
+          count(adapter, url, Bench.TCP, operations);
         }
-        if (ways.contains("socket") && server.socket().isPresent()) {
-          count(bench, Map.of("socket", server.socket().get()), operations);
+        if (ways.contains("socket")) {
+          count(adapter, url, server.socket(), operations);
         }
       }
     }
   }
 
-  private static void count(Bench bench, Map<String, String> more, List<String> operations)
+  private static void count(String adapter, String url, String socket, List<String> operations)
       throws Exception {
-    String way = bench.database() + (more.isEmpty() ? ", TCP" : ", unix socket");
     for (String operation : operations) {
-      Bench only =
-          new Bench(
-              bench.database(),
-              bench.url(),
-              1,
-              1,
-              1,
-              bench.ids(),
-              operation.equals("mix") ? "" : operation);
-      SyscallTrace.Calls calls = count(only, more);
-      System.out.printf(
-          Locale.ROOT,
-          "| %s | %s | %s | %s | %s | %s | %s |%n",
-          way,
-          operation.split("=")[0],
-          perOperation(calls.writes()),
-          perOperation(calls.reads()),
-          perOperation(calls.polls()),
-          perOperation(calls.others()),
-          perOperation(calls.trips()));
+      String[] parts = operation.split("=");
+      if (!isInsert(parts[0])) {
+        String only = operation.equals("mix") ? "" : operation;
+        Bench bench = new Bench(adapter, url, socket, 1, 1, 1, IDS, only);
+        print(adapter, socket, parts[0], count(bench));
+      } else if (takes(adapter, parts[0])) {
+        int rows = Integer.parseInt(parts[1]);
+        InsertBench bench =
+            new InsertBench(url, socket, adapter, parts[0], 0, rows, (FROM + COUNTED + 1) * rows);
+        print(adapter, socket, operation, count(bench));
+      }
     }
+  }
+
+  private static boolean isInsert(String form) {
+    return form.equals("values") || form.equals("bulk");
+  }
+
+  /** Connector/J has one form. */
+  private static boolean takes(String adapter, String form) {
+    return !adapter.equals("mongodb") && !(adapter.equals("mysql") && form.equals("bulk"));
+  }
+
+  private static void print(
+      String adapter, String socket, String operation, SyscallTrace.Calls calls) {
+    System.out.printf(
+        Locale.ROOT,
+        "| %s, %s | %s | %s | %s | %s | %s | %s |%n",
+        adapter,
+        socket.equals(Bench.TCP) ? "TCP" : "unix socket",
+        operation,
+        perOperation(calls.writes()),
+        perOperation(calls.reads()),
+        perOperation(calls.polls()),
+        perOperation(calls.others()),
+        perOperation(calls.trips()));
   }
 
   private static String perOperation(long calls) {
     return String.format(Locale.ROOT, "%.2f", (double) calls / COUNTED);
   }
 
-  private static SyscallTrace.Calls count(Bench bench, Map<String, String> more) throws Exception {
-    Map<String, String> settings = new HashMap<>(more);
-    settings.put("request.operations", Long.toString(FROM + COUNTED + 1));
-    Config config = bench.config("request", Bench.REPLAY_SEED, settings);
+  private static SyscallTrace.Calls count(Bench bench) throws Exception {
+    Config config =
+        bench.config(
+            "request",
+            Bench.REPLAY_SEED,
+            Map.of("request.operations", Long.toString(FROM + COUNTED + 1)));
     TracedPlan plan = new TracedPlan(new LinkBenchWorkload().plan(config));
     IbenchSide.run(
         config,
@@ -110,6 +132,14 @@ public final class CountSyscalls {
             bench.database().equals("mongodb")
                 ? Bench.unkept(plan)
                 : RegisteredDataset.read(plan, database, "linkbench", "bench"));
+    return plan.calls;
+  }
+
+  private static SyscallTrace.Calls count(InsertBench bench) throws Exception {
+    new IbenchInsertSide(bench).create();
+    Config config = bench.inserting();
+    TracedPlan plan = new TracedPlan(new InsertWorkload().plan(config));
+    IbenchSide.run(config, plan, bench.adapter(), database -> Bench.unkept(plan));
     return plan.calls;
   }
 

@@ -59,7 +59,7 @@ record InsertCases(
           cases.add(
               new InsertBench(
                   server.url(driver),
-                  socket ? server.socket().orElseThrow() : InsertBench.TCP,
+                  socket ? server.socket() : InsertBench.TCP,
                   driver,
                   form,
                   Integer.parseInt(count),
