@@ -88,6 +88,7 @@ final class RuleTests {
           Set.of(
               "DifferenceRules.namesFurtherColumns",
               "DifferenceRules.namesAnotherPrimaryKey",
+              "DescriptionRules.countsSomethingWhenRowsAreInserted",
               "ConcurrencyRules.tellsOneOfSeveralUpsertsThatTheRowWasMissing");
       default -> Set.of();
     };
