@@ -16,23 +16,30 @@ final class SettingKeys implements Iterable<String> {
 
   private static final String SECRET = "secret";
 
+  /** Whether it is the name of a setting of a run; the steps have any names. */
+  static boolean isOfRun(String name) {
+    return every().anyMatch(key -> key.name().equals(name))
+        || StepKeys.all().stream().anyMatch(key -> name.endsWith("." + key.name()));
+  }
+
   @Override
   public Iterator<String> iterator() {
-    Stream<Key<?>> every =
-        Stream.of(
-                List.<Key<?>>of(
-                    StepKeys.STEPS, Setup.HOST_DEVICE, LabelKeys.LABEL, HttpAddress.HTTP),
-                ServerHost.keys(),
-                RunSettings.keys(),
-                HookSettings.keys(),
-                Setup.workloads().values().stream().flatMap(w -> w.keys().stream()).toList(),
-                Setup.adapters().values().stream().flatMap(a -> a.keys().stream()).toList())
-            .flatMap(List::stream);
-    return every
+    return every()
         .filter(key -> !key.type().equals(SECRET))
         .map(key -> key.name() + "=")
         .distinct()
         .sorted()
         .iterator();
+  }
+
+  private static Stream<Key<?>> every() {
+    return Stream.of(
+            List.<Key<?>>of(StepKeys.STEPS, Setup.HOST_DEVICE, LabelKeys.LABEL, HttpAddress.HTTP),
+            ServerHost.keys(),
+            RunSettings.keys(),
+            HookSettings.keys(),
+            Setup.workloads().values().stream().flatMap(w -> w.keys().stream()).toList(),
+            Setup.adapters().values().stream().flatMap(a -> a.keys().stream()).toList())
+        .flatMap(List::stream);
   }
 }

@@ -325,7 +325,7 @@ record Setup(
     owners.forEach(
         (key, names) ->
             config.explain(
-                key,
+                key.name(),
                 "it is a key of database "
                     + String.join(", ", names)
                     + ", and this run is on "

@@ -89,6 +89,7 @@ record SuiteSetup(
     }
     List<String> settings = given.stream().map(SuiteSetup::ofSuite).toList();
     Config config = new ConfigLoader(environment).load(file, Optional.empty(), settings);
+    explainSettings(config);
     Suite suite = SuiteReader.read(config, scale);
     Map<String, Work> works = new LinkedHashMap<>();
     Map<String, ServerSpec> servers = new LinkedHashMap<>();
@@ -98,6 +99,15 @@ record SuiteSetup(
     }
     config.check();
     return new SuiteSetup(file, config, suite, settings, works, servers);
+  }
+
+  /** A setting of the run without {@code set.} is the first mistake of many files. */
+  private static void explainSettings(Config config) {
+    config.given().stream()
+        .map(Setting::name)
+        .filter(name -> !SuiteKeys.isOfSuite(name) && SettingKeys.isOfRun(name))
+        .forEach(
+            name -> config.explain(name, "write set." + name + ": it is a setting of the run"));
   }
 
   /** The suite of a folder, with the settings of its command line. */

@@ -340,8 +340,8 @@ public final class Config {
   }
 
   /** Explains a key that is unknown here: {@code what} it is elsewhere, in a few words. */
-  public void explain(Key<?> key, String what) {
-    elsewhere.put(key.name(), what);
+  public void explain(String name, String what) {
+    elsewhere.put(name, what);
   }
 
   private List<Problem> unknown() {

@@ -116,6 +116,8 @@ class SuiteCommandTest {
                 normal.server.hoem    = /opt
                 limit.memory          = much
                 repeat                = 0
+                insert.clients        = 3
+                l.i0.threads          = 3
                 """);
 
     Cli suite = ibench("suite", file, "-o", folder);
@@ -126,7 +128,9 @@ class SuiteCommandTest {
         .contains(":11: set.requst.threads: unknown key; did you mean request.threads?")
         .contains("server.hoem: unknown key; did you mean server.home? (normal)")
         .contains("limit.memory = much: ")
-        .contains(":15: repeat = 0: is out of range");
+        .contains(":15: repeat = 0: is out of range")
+        .contains(":16: insert.clients: unknown key; write set.insert.clients: it is a setting of")
+        .contains(":17: l.i0.threads: unknown key; write set.l.i0.threads: it is a setting of");
     assertThat(check.err()).isEqualTo(suite.err());
     assertThat(folder).doesNotExist();
   }
