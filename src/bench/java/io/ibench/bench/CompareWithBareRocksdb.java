@@ -6,6 +6,7 @@ import io.ibench.db.Condition;
 import io.ibench.db.Condition.Op;
 import io.ibench.db.Database;
 import io.ibench.db.Prepared;
+import io.ibench.db.Quiescence;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.random.Random64;
@@ -21,6 +22,7 @@ import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.ByteBufferGetStatus;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.HyperClockCache;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -32,8 +34,9 @@ import org.rocksdb.WriteOptions;
 /**
  * Compares gets, multigets, puts and ranges of ibench's adapter for RocksDB with a bare loop over
  * the same library, in turns, in one process. Argument: an empty folder for both databases. Keys
- * are drawn before; both read every byte. Prints the ratio of ibench's operations a second to those
- * of the bare loop, and of the CPU time of an operation; the median of several pairs of rounds.
+ * are drawn before; both read every byte; both have their rows in the default family, and keep no
+ * flushed memtables. Prints the ratio of ibench's operations a second to those of the bare loop,
+ * and of the CPU time of an operation; the median of several pairs of rounds.
  */
 public final class CompareWithBareRocksdb {
 
@@ -44,6 +47,13 @@ public final class CompareWithBareRocksdb {
   private static final int MULTIGET = 10;
   private static final int KEY_BYTES = 20;
   private static final int VALUE_BYTES = 400;
+  private static final long SETTLE_MILLIS = 5;
+  private static final List<String> BACKGROUND =
+      List.of(
+          "rocksdb.num-running-flushes",
+          "rocksdb.num-running-compactions",
+          "rocksdb.compaction-pending",
+          "rocksdb.mem-table-flush-pending");
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private static final Table TABLE =
@@ -58,6 +68,9 @@ public final class CompareWithBareRocksdb {
     void put(byte[] key, byte[] value) throws Exception;
 
     void seek(byte[] key) throws Exception;
+
+    /** Flushes; waits until RocksDB's own threads, which share the CPU, have nothing to do. */
+    void settle() throws Exception;
 
     /** The keys from a position on. */
     void multiGet(byte[][] keys, int from) throws Exception;
@@ -78,7 +91,8 @@ public final class CompareWithBareRocksdb {
         Map.of(
             "dir", folder.resolve("ibench").toString(),
             "sync", "off",
-            "transactions", "optimistic",
+            "transactions", "none",
+            "default_family", TABLE.name(),
             "multi_get", "true",
             "cache", "256MB",
             "memtable", "16MB");
@@ -86,11 +100,12 @@ public final class CompareWithBareRocksdb {
       database.create(TABLE);
       try (Session session = database.session();
           Bare bare = new Bare(folder.resolve("bare"))) {
-        List<Side> sides = List.of(new Ibench(session), bare);
+        List<Side> sides = List.of(new Ibench(database, session), bare);
         for (Side side : sides) {
           for (byte[] key : keys) {
             side.put(key, value);
           }
+          side.settle();
         }
         compare("get", sides, keys, ROUND, (side, all, at) -> side.get(all[at]));
         compare("seek and 10 rows", sides, keys, ROUND, (side, all, at) -> side.seek(all[at]));
@@ -148,7 +163,9 @@ public final class CompareWithBareRocksdb {
       operation.run(side, keys, i % KEYS);
     }
     long end = System.nanoTime();
-    return new Round((end - begin) / 1e9, (THREADS.getThreadCpuTime(thread) - cpu) / 1e9);
+    Round round = new Round((end - begin) / 1e9, (THREADS.getThreadCpuTime(thread) - cpu) / 1e9);
+    side.settle();
+    return round;
   }
 
   private static double median(List<Double> values) {
@@ -158,17 +175,28 @@ public final class CompareWithBareRocksdb {
   /** ibench's adapter: binds, executes, hashes all that it reads. */
   private static final class Ibench implements Side {
 
+    private final Database database;
     private final Prepared get;
     private final Prepared put;
     private final Prepared seek;
     private final Prepared multiGet;
 
-    Ibench(Session session) throws Exception {
+    Ibench(Database database, Session session) throws Exception {
+      this.database = database;
       get = session.prepare(TABLE.select("v").where("k"));
       put = session.prepare(TABLE.upsert());
       seek =
           session.prepare(TABLE.select("k", "v").where(Condition.of("k", Op.GE)).first(NEXTS, "k"));
       multiGet = session.prepare(TABLE.select("k", "v").where(Condition.in("k", MULTIGET)));
+    }
+
+    @Override
+    public void settle() throws Exception {
+      try (Quiescence work = database.quiesce(List.of(TABLE))) {
+        while (!work.isSettled()) {
+          Thread.sleep(SETTLE_MILLIS);
+        }
+      }
     }
 
     @Override
@@ -218,6 +246,7 @@ public final class CompareWithBareRocksdb {
               .setTableFormatConfig(
                   new BlockBasedTableConfig()
                       .setBlockCache(new HyperClockCache(256 << 20, 0, -1, false))
+                      .setUniformCvThreshold(-1)
                       .setFilterPolicy(new BloomFilter(10, false)));
       options =
           new Options(new org.rocksdb.DBOptions().setAtomicFlush(true), family)
@@ -226,6 +255,21 @@ public final class CompareWithBareRocksdb {
       for (int i = 0; i < MULTIGET; i++) {
         wanted.add(ByteBuffer.allocateDirect(KEY_BYTES));
         found.add(ByteBuffer.allocateDirect(VALUE_BYTES));
+      }
+    }
+
+    @Override
+    public void settle() throws Exception {
+      try (FlushOptions waiting = new FlushOptions().setWaitForFlush(true)) {
+        db.flush(waiting);
+      }
+      for (int quiet = 0; quiet < 3; quiet++) {
+        Thread.sleep(SETTLE_MILLIS);
+        for (String property : BACKGROUND) {
+          if (db.getLongProperty(property) > 0) {
+            quiet = -1;
+          }
+        }
       }
     }
 

@@ -20,8 +20,7 @@ final class Parameters {
   private final int[] most;
   private final boolean[] bound;
   private final long[] numbers;
-  private final byte[][] bytes;
-  private final int[] lengths;
+  private final Bytes[] bytes;
   private final long[][] lists;
   private final byte[][][] bytesLists;
   private final int[] counts;
@@ -34,8 +33,8 @@ final class Parameters {
     Arrays.fill(most, 1);
     bound = new boolean[columns.length];
     numbers = new long[columns.length];
-    bytes = new byte[columns.length][0];
-    lengths = new int[columns.length];
+    bytes = new Bytes[columns.length];
+    Arrays.setAll(bytes, i -> new Bytes());
     lists = new long[columns.length][];
     bytesLists = new byte[columns.length][][];
     counts = new int[columns.length];
@@ -66,12 +65,8 @@ final class Parameters {
               + columns[parameter].maxBytes());
     }
     bound[parameter] = true;
-    int kept = kept(parameter, value, length);
-    if (bytes[parameter].length < kept) {
-      bytes[parameter] = new byte[Math.max(kept, columns[parameter].maxBytes() / 16)];
-    }
-    System.arraycopy(value, 0, bytes[parameter], 0, kept);
-    lengths[parameter] = kept;
+    bytes[parameter].clear();
+    bytes[parameter].raw(value, 0, kept(parameter, value, length));
   }
 
   /** Blanks at the end are no part of text of a fixed length. */
@@ -132,7 +127,7 @@ final class Parameters {
     if (number) {
       row.numbers[column] = numbers[parameter];
     } else {
-      row.bytes(column, bytes[parameter], 0, lengths[parameter]);
+      row.bytes(column, bytes[parameter].array, 0, bytes[parameter].length);
     }
   }
 
@@ -149,10 +144,15 @@ final class Parameters {
   }
 
   byte[] bytes(int parameter) {
+    return bytes[parameter].array;
+  }
+
+  /** The bound bytes, now and after each binding. */
+  Bytes bound(int parameter) {
     return bytes[parameter];
   }
 
   int length(int parameter) {
-    return lengths[parameter];
+    return bytes[parameter].length;
   }
 }

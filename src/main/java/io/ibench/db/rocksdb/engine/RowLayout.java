@@ -53,9 +53,19 @@ final class RowLayout {
     return types[column].isNumber();
   }
 
+  /** Whether key and value are the bytes of a column each, as they are. */
+  boolean isBare() {
+    return bare && key.length == 1 && !isNumber(key[0]);
+  }
+
   /** The positions of the primary key's columns. */
   int[] key() {
     return key;
+  }
+
+  /** The positions of the other columns. */
+  int[] value() {
+    return value;
   }
 
   /** The columns of an index's entry: its own, then those of the primary key that it lacks. */

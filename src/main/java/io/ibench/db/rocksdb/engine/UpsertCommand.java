@@ -24,6 +24,11 @@ final class UpsertCommand extends RocksPrepared {
   private final Row after;
   private final Bytes key = new Bytes();
   private final Bytes value = new Bytes();
+
+  /** Key and value as they are bound, which need no encoding; null: they are encoded. */
+  private final Bytes boundKey;
+
+  private final Bytes boundValue;
   private long old = ABSENT;
 
   UpsertCommand(Command.Upsert upsert, RocksSession session, RocksTable table, Place place) {
@@ -44,6 +49,9 @@ final class UpsertCommand extends RocksPrepared {
     if (columns.length + added.length < layout.columns()) {
       throw new IllegalArgumentException("nothing sets a column of " + layout.table().name());
     }
+    boolean bare = puts && layout.isBare();
+    boundKey = bare ? bound(layout.key()[0]) : null;
+    boundValue = bare ? bound(layout.value()[0]) : null;
     changes = new Changes(session, table);
     given = layout.row();
     before = layout.row();
@@ -52,6 +60,14 @@ final class UpsertCommand extends RocksPrepared {
 
   private int[] positions(java.util.List<String> names) {
     return names.stream().mapToInt(layout.table()::position).toArray();
+  }
+
+  private Bytes bound(int column) {
+    int parameter = 0;
+    while (columns[parameter] != column) {
+      parameter++;
+    }
+    return parameters.bound(parameter);
   }
 
   private boolean isBlind() {
@@ -79,6 +95,10 @@ final class UpsertCommand extends RocksPrepared {
 
   @Override
   int run() throws RocksDBException {
+    if (boundKey != null && isBlind()) {
+      session.upsert(table.family(), boundKey, boundValue);
+      return 1;
+    }
     for (int i = 0; i < columns.length; i++) {
       parameters.into(given, i, columns[i], layout.isNumber(columns[i]));
     }
