@@ -115,12 +115,9 @@ abstract class StatementGroup implements Repreparable {
         found = select.execute() > 0;
         old = found ? select.getLong(0, 0) : ABSENT;
       }
-      if (upsert && insert == null) {
-        change.execute();
-        return 1;
-      }
       if (insert == null) {
-        return found ? change.execute() : 0;
+        int rows = upsert || found ? change.execute() : 0;
+        return upsert ? 1 : rows;
       }
       if (found && change != null) {
         found = change.execute() > 0 || select != null;

@@ -2,7 +2,6 @@ package io.ibench.workload.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.db.EachProduct;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
 import io.ibench.engine.RunControl;
@@ -10,33 +9,32 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepStart;
+import io.ibench.testing.NeedsServer;
 import io.ibench.workload.Plan;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a transaction waits for does not hold up the end of its step. */
+@NeedsServer
 @Timeout(120)
 class EndOfScriptTest {
 
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @EachProduct
+  @EnumSource(names = {"MARIADB", "MYSQL", "MYROCKS", "POSTGRES"})
   void aSlowStatementIsBrokenOff(Product product) throws Exception {
-    Assumptions.assumeTrue(
-        product.isServer() && !product.isPooled(), "scripts run on a server and without a pool");
     // The server goes on for these 20 s, and its snapshot hinders VACUUM in tests beside this one.
     endsAtOnce(product, product.isPostgres() ? "SELECT pg_sleep(20);" : "SELECT SLEEP(20);");
   }
 
   @ParameterizedTest
-  @EachProduct(oneOfEachAdapter = true)
+  @EnumSource(names = {"SQLITE", "POSTGRES"})
   void aPauseIsBrokenOff(Product product) throws Exception {
-    Assumptions.assumeTrue(product == Product.SQLITE || product == Product.POSTGRES, "two do");
     endsAtOnce(product, "SELECT 1;\n\\sleep 60 s\n");
   }
 
