@@ -22,7 +22,10 @@ final class SocketInput extends InputStream {
 
   private final InputStream input;
   private final Closeable socket;
-  private final byte[] buffer = new byte[BUFFER_BYTES];
+
+  /** Made when it is needed: thousands of connections of drivers with buffers never do. */
+  private byte[] buffer = {};
+
   private final byte[] single = new byte[1];
   private int next;
   private int end;
@@ -69,6 +72,9 @@ final class SocketInput extends InputStream {
     if (next == end) {
       if (length >= BUFFER_BYTES) {
         return receive(into, offset, length);
+      }
+      if (buffer.length == 0) {
+        buffer = new byte[BUFFER_BYTES];
       }
       int received = receive(buffer, 0, BUFFER_BYTES);
       if (received < 0) {
