@@ -33,7 +33,7 @@ final class TableOptions {
       Pattern.compile("(?:bloomfilter|rocksdb\\.BloomFilter):([0-9.]+)(?::(?:true|false))?");
 
   /** RocksDB's own default; that of its Java classes makes files that RocksDB 7 cannot read. */
-  private static final double DEFAULT_UNIFORM_CV_THRESHOLD = -1;
+  static final double DEFAULT_UNIFORM_CV_THRESHOLD = -1;
 
   private static final Map<String, BiConsumer<BlockBasedTableConfig, String>> SETTERS =
       new LinkedHashMap<>();
@@ -89,7 +89,7 @@ final class TableOptions {
   /**
    * Defaults of the options that RocksDB's Java classes cannot set: a file that has them is fine.
    */
-  private static final Map<String, String> DEFAULTS =
+  static final Map<String, String> DEFAULTS =
       Map.of(
           "max_auto_readahead_size",
           "262144",
