@@ -135,7 +135,8 @@ class MaxCommandTest {
 
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out())
-        .containsPattern("sweep of request.threads: (best at [124]: |no best value)")
+        .containsPattern(
+            "sweep of request.threads: (best (of DEGRADED rows )?at [124]|no best value)")
         .containsPattern("\n  threads +rate +scale-up +p50 +p99 +p99.9 +verdict\n  1 +[0-9,.]+ ")
         .containsPattern("\n  4 +[0-9,.]+ ");
   }

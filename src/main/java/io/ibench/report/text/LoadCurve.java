@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /**
  * Latency against throughput: steps, or segments of a load profile, that differ in their load only.
@@ -273,7 +274,7 @@ public final class LoadCurve {
             TableColumn.number("p99.9", latencyText()),
             new TableColumn("", "verdict", Tooltips.of("verdict"), true));
     List<List<Step>> values = values();
-    double first = rate(values.get(0));
+    double first = isInvalid(values.get(0)) ? 0 : rate(values.get(0));
     List<Row> rows = new ArrayList<>();
     for (List<Step> repeats : values) {
       Optional<Verdict> verdict = VerdictText.worst(repeats);
@@ -290,7 +291,16 @@ public final class LoadCurve {
               isInvalid(repeats)));
     }
     return new Table("sweep of " + name + ": " + best(), columns, rows)
-        .noted(latencyText() + ", the highest repeat.");
+        .noted(latencyText() + ", the highest repeat.")
+        .noted(scaleUpText(values.get(0)));
+  }
+
+  /** What the scale-ups are worth when the first row is bad; else empty. */
+  private static String scaleUpText(List<Step> first) {
+    if (isInvalid(first)) {
+      return "No scale-up: the first row is INVALID.";
+    }
+    return isBad(first) ? "scale-up: by the first row, which is DEGRADED." : "";
   }
 
   /** The steps of each value, with their repeats. */
@@ -304,29 +314,61 @@ public final class LoadCurve {
     return repeats.stream().anyMatch(Tones::isInvalid);
   }
 
-  /** The highest rate of a valid step, and the first time that p99 doubles. */
+  private static boolean isBad(List<Step> repeats) {
+    return VerdictText.worst(repeats).filter(Verdict::isBad).isPresent();
+  }
+
+  private static boolean isValid(List<Step> repeats) {
+    return VerdictText.worst(repeats).filter(Verdict.VALID::equals).isPresent();
+  }
+
+  /** The highest rate of a row that is not INVALID, and the first time that p99 doubles. */
   private String best() {
-    List<List<Step>> valid = values().stream().filter(repeats -> !isInvalid(repeats)).toList();
-    Optional<List<Step>> best = valid.stream().max(Comparator.comparingDouble(LoadCurve::rate));
-    if (best.isEmpty()) {
+    List<List<Step>> usable = values().stream().filter(repeats -> !isInvalid(repeats)).toList();
+    if (usable.isEmpty()) {
       return "no best value, all steps are INVALID";
     }
-    String text =
-        "best at " + value(best.get()) + ": " + NumberText.figure(rate(best.get())) + "/s";
-    for (int i = 1; i < valid.size(); i++) {
-      OptionalDouble before = micros(valid.get(i - 1), "p99_us");
-      OptionalDouble now = micros(valid.get(i), "p99_us");
+    if (usable.stream().allMatch(LoadCurve::isBad)) {
+      return "best of DEGRADED rows at "
+          + valueAndRate(usable, LoadCurve::value)
+          + doubling(usable, LoadCurve::value);
+    }
+    String text = "best at " + valueAndRate(usable, LoadCurve::marked);
+    List<List<Step>> valid = usable.stream().filter(LoadCurve::isValid).toList();
+    if (isBad(highest(usable)) && !valid.isEmpty()) {
+      text += "; best valid at " + valueAndRate(valid, LoadCurve::value);
+    }
+    return text + doubling(usable, LoadCurve::marked);
+  }
+
+  private static List<Step> highest(List<List<Step>> rows) {
+    return rows.stream().max(Comparator.comparingDouble(LoadCurve::rate)).orElseThrow();
+  }
+
+  private static String valueAndRate(List<List<Step>> rows, Function<List<Step>, String> name) {
+    List<Step> best = highest(rows);
+    return name.apply(best) + ": " + NumberText.figure(rate(best)) + "/s";
+  }
+
+  /** The value, and its verdict if that is bad. */
+  private static String marked(List<Step> repeats) {
+    return VerdictText.titled(value(repeats), VerdictText.worst(repeats));
+  }
+
+  private String doubling(List<List<Step>> rows, Function<List<Step>, String> name) {
+    for (int i = 1; i < rows.size(); i++) {
+      OptionalDouble before = micros(rows.get(i - 1), "p99_us");
+      OptionalDouble now = micros(rows.get(i), "p99_us");
       if (before.isPresent()
           && now.isPresent()
           && now.getAsDouble() >= DOUBLE * before.getAsDouble()) {
-        return text
-            + "; p99 doubles from "
-            + value(valid.get(i - 1))
+        return "; p99 doubles from "
+            + name.apply(rows.get(i - 1))
             + " to "
-            + value(valid.get(i));
+            + name.apply(rows.get(i));
       }
     }
-    return text;
+    return "";
   }
 
   /** Of all repeats together. */
