@@ -106,7 +106,8 @@ final class DistributionFile {
             String.format(
                 Locale.ROOT,
                 "%s = %s looks like the data of %s (%s ids without links, at most %,d links), but"
-                    + " %s = %s: the work is that of neither ancestor",
+                    + " %s = %s: the work is neither that of Facebook's LinkBench nor that"
+                    + " of its fork",
                 LinkBenchKeys.DEGREES,
                 degrees,
                 found,

@@ -60,7 +60,8 @@ enum HitRate {
     }
     String why =
         compat == Compat.UPSTREAM
-            ? "; compat = upstream chooses links as the ancestor does, which misses its targets"
+            ? "; compat = upstream chooses links as Facebook's LinkBench does, which misses its"
+                + " targets"
             : "";
     return List.of("found: " + String.join(", ", parts) + why);
   }

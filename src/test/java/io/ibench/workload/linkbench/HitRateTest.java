@@ -41,8 +41,8 @@ class HitRateTest {
     set(HitRate.ADD_LINK, 368, 632);
     assertThat(HitRate.facts(counters, Compat.UPSTREAM))
         .containsExactly(
-            "found: ADD_LINK 36.8 % (target 5 %); compat = upstream chooses links as the"
-                + " ancestor does, which misses its targets");
+            "found: ADD_LINK 36.8 % (target 5 %); compat = upstream chooses links as"
+                + " Facebook's LinkBench does, which misses its targets");
   }
 
   @Test
