@@ -513,7 +513,7 @@ final class CodeCompiler {
             control,
             List.of(),
             false,
-            Statements.isChange(words, language.isDocuments()),
+            Statements.change(words, language.isDocuments()),
             language.isDocuments());
     if (made.forms() > StatementCode.MOST_FORMS) {
       mistakes.add(

@@ -7,6 +7,7 @@ import io.ibench.db.NativePrepared;
 import io.ibench.db.RowHash;
 import io.ibench.db.Session;
 import io.ibench.measure.Clock;
+import io.ibench.measure.Role;
 import io.ibench.random.Random64;
 import io.ibench.workload.Laps;
 import java.util.List;
@@ -34,10 +35,17 @@ final class Interpreter {
   private final int firstPart;
   private final Clock clock;
   private final boolean nested;
+
+  /** By statement, whether its rows are rows of the execution. */
+  private final boolean[] counted;
+
+  private final boolean countsChanges;
+
   private final long[] tallies = new long[4];
   private final long[] savedTallies = new long[4];
   private int at;
   private int rows;
+  private int rowsAtBegin;
   private long hash;
   private boolean open;
   private boolean broken;
@@ -55,6 +63,8 @@ final class Interpreter {
   /**
    * @param laps where the first part has the number {@code firstPart}
    * @param nested in a transaction of the caller, who repeats all of it
+   * @param role INSERT or DELETE: only rows that are inserted or deleted count, and only if their
+   *     transaction is not rolled back
    */
   Interpreter(
       Code section,
@@ -63,7 +73,8 @@ final class Interpreter {
       Laps laps,
       int firstPart,
       Clock clock,
-      boolean nested)
+      boolean nested,
+      Role role)
       throws DatabaseException {
     this.machine = machine;
     this.laps = laps;
@@ -74,16 +85,23 @@ final class Interpreter {
     statements = section.statements().toArray(StatementCode[]::new);
     prepared = new NativePrepared[statements.length][];
     parameters = new int[statements.length][];
+    counted = new boolean[statements.length];
+    countsChanges = role == Role.INSERT || role == Role.DELETE;
     section.presets().forEach(machine::set);
     for (int i = 0; i < statements.length; i++) {
       prepared[i] = prepare(statements[i], session);
       parameters[i] = statements[i].parameters().stream().mapToInt(Integer::intValue).toArray();
+      counted[i] = !countsChanges || statements[i].change() == change(role);
     }
   }
 
   /** A machine for a section. */
   static Machine machine(Code section, Random64 random, long seed, LongSupplier sequence) {
     return new Machine(section.slots(), section.depth(), section.sites(), random, seed, sequence);
+  }
+
+  private static Change change(Role role) {
+    return role == Role.INSERT ? Change.INSERT : Change.DELETE;
   }
 
   private static NativePrepared[] prepare(StatementCode statement, Session session)
@@ -177,7 +195,7 @@ final class Interpreter {
   /**
    * Executes the rest; after a failure, again from the beginning of the unit that failed.
    *
-   * @return rows read and changed
+   * @return rows read and changed; of the role INSERT or DELETE those that were inserted or deleted
    */
   int execute() throws DatabaseException {
     if (early != null) {
@@ -272,9 +290,19 @@ final class Interpreter {
       throw at(statement.place(), e);
     }
     tally(statement, chosen, found);
+    if (counted[instruction.number()]) {
+      rows += found;
+    }
     switch (statement.control()) {
-      case BEGIN -> open = true;
-      case COMMIT, ROLLBACK -> open = nested;
+      case BEGIN -> {
+        open = true;
+        rowsAtBegin = rows;
+      }
+      case COMMIT -> open = nested;
+      case ROLLBACK -> {
+        open = nested;
+        rows = countsChanges ? rowsAtBegin : rows;
+      }
       default -> {}
     }
     if (!statement.results().isEmpty()) {
@@ -317,7 +345,6 @@ final class Interpreter {
       tallies[ScriptPlan.OTHER]++;
       return;
     }
-    rows += found;
     if (done.isRead()) {
       tallies[ScriptPlan.READS]++;
       hash = RowHash.mix(hash, done.resultHash());

@@ -5,6 +5,7 @@ import io.ibench.db.Native;
 import io.ibench.db.NativePrepared;
 import io.ibench.db.Session;
 import io.ibench.measure.Clock;
+import io.ibench.measure.Role;
 import io.ibench.random.Random64;
 import io.ibench.workload.Laps;
 import io.ibench.workload.Step;
@@ -134,7 +135,9 @@ final class LoadWorker implements Worker {
       this.section = section;
       Code code = section.code();
       machine = Interpreter.machine(code, random, plan.seed(), sequence);
-      single = new Interpreter(code, machine, session, Laps.NONE, 0, clock, !section.once());
+      single =
+          new Interpreter(
+              code, machine, session, Laps.NONE, 0, clock, !section.once(), Role.INSERT);
       variable = section.once() ? 0 : code.given().get(section.variable());
       Optional<LoadSection.Batch> batch = section.batch(rowsPerCommit);
       rowsOfBatch = batch.map(LoadSection.Batch::rows).orElse(0);

@@ -388,12 +388,8 @@ final class PlanReader {
       if (retry != null && !retry.equals("duplicate")) {
         mistakes.add(section.place(), "retry=" + retry + " is unknown; allowed: retry=duplicate");
       }
-      transactions.add(
-          new TransactionCode(
-              compile(section, List.of("client_id", "clients")),
-              weight,
-              role(section),
-              retry != null));
+      Code code = compile(section, List.of("client_id", "clients"));
+      transactions.add(new TransactionCode(code, weight, role(section, code), retry != null));
     }
     if (transactions.isEmpty() && !config.isBroken(ScriptWorkload.FILES) && !mistakes.any()) {
       config.problem(
@@ -426,18 +422,39 @@ final class PlanReader {
     return 1;
   }
 
-  private Role role(Section section) {
+  private Role role(Section section, Code code) {
     String given = section.attributes().getOrDefault("role", "query");
     return switch (given) {
       case "query" -> Role.QUERY;
-      case "insert" -> Role.INSERT;
-      case "delete" -> Role.DELETE;
+      case "insert" -> {
+        requireChange(section, code, Change.INSERT);
+        yield Role.INSERT;
+      }
+      case "delete" -> {
+        requireChange(section, code, Change.DELETE);
+        yield Role.DELETE;
+      }
       default -> {
         mistakes.add(
             section.place(), "role=" + given + " is unknown; allowed: query, insert, delete");
         yield Role.QUERY;
       }
     };
+  }
+
+  /** Nobody would know how many rows a function or a trigger inserts or deletes. */
+  private void requireChange(Section section, Code code, Change change) {
+    if (context.isKnown()
+        && code.statements().stream().noneMatch(each -> each.change() == change)) {
+      String role = change.name().toLowerCase(Locale.ROOT);
+      mistakes.add(
+          section.place(),
+          "role="
+              + role
+              + " counts the rows of each "
+              + change
+              + ", and the transaction has none; leave role out");
+    }
   }
 
   private Map<String, String> dataSettings(Map<String, String> keys) {

@@ -6,6 +6,7 @@ import io.ibench.db.Native;
 import io.ibench.db.NativePrepared;
 import io.ibench.db.Session;
 import io.ibench.measure.Clock;
+import io.ibench.measure.Role;
 import io.ibench.random.Random64;
 import io.ibench.workload.Laps;
 import io.ibench.workload.WorkloadRun.Outcome;
@@ -45,7 +46,8 @@ final class ScriptVerification {
 
   private void verify(Code code, Session session) throws DatabaseException, InterruptedException {
     Machine machine = Interpreter.machine(code, new Random64(plan.seed()), plan.seed(), () -> 0);
-    Interpreter interpreter = new Interpreter(code, machine, session, Laps.NONE, 0, clock, true);
+    Interpreter interpreter =
+        new Interpreter(code, machine, session, Laps.NONE, 0, clock, true, Role.QUERY);
     interpreter.beginNested();
     for (StatementCode statement : code.statements()) {
       interpreter.requireBegun();

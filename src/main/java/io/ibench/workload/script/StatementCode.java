@@ -12,7 +12,7 @@ import java.util.List;
  * @param choices the numbers in the text that the script chooses, in order
  * @param results the slots that get the values of a row; empty: none
  * @param lastRow whether the last of any rows is stored; otherwise there must be exactly one
- * @param isChange whether it changes rows, by its first word
+ * @param change how it changes rows, by its words
  */
 record StatementCode(
     Place place,
@@ -22,7 +22,7 @@ record StatementCode(
     Native.Control control,
     List<Integer> results,
     boolean lastRow,
-    boolean isChange,
+    Change change,
     boolean isDocument) {
 
   /** Stands for a value. */
@@ -49,7 +49,11 @@ record StatementCode(
 
   StatementCode storing(List<Integer> slots, boolean last) {
     return new StatementCode(
-        place, text, parameters, choices, control, slots, last, isChange, isDocument);
+        place, text, parameters, choices, control, slots, last, change, isDocument);
+  }
+
+  boolean isChange() {
+    return change != Change.NONE;
   }
 
   /** How many statements are prepared for it. */

@@ -23,11 +23,30 @@ final class Statements {
   private static final Pattern DROP_COLLECTION =
       Pattern.compile("(?is)\\s*\\{\\s*\"drop\"\\s*:\\s*\"([^\"]+)\".*");
 
-  private static final Pattern CHANGE =
-      Pattern.compile("(?s)(INSERT|UPDATE|DELETE|REPLACE|MERGE|WITH|UPSERT|TRUNCATE)\\b.*");
+  private static final Pattern INSERT =
+      Pattern.compile("(?s)(INSERT|REPLACE|UPSERT|MERGE|LOAD DATA|COPY\\b.* FROM)\\b.*");
 
-  private static final Pattern DOCUMENT_CHANGE =
-      Pattern.compile("(?s)\\{ ?\"(INSERT|UPDATE|DELETE|FINDANDMODIFY)\".*");
+  private static final Pattern DELETE = Pattern.compile("(?s)DELETE\\b.*");
+
+  private static final Pattern OTHER_CHANGE = Pattern.compile("(?s)(UPDATE|WITH|TRUNCATE)\\b.*");
+
+  private static final Pattern DOCUMENT_INSERT = Pattern.compile("(?s)\\{ ?\"INSERT\".*");
+
+  private static final Pattern DOCUMENT_DELETE =
+      Pattern.compile("(?s)\\{ ?\"(DELETE\"|FINDANDMODIFY\".*\"REMOVE\" ?: ?(TRUE|1(\\.0)?)\\b).*");
+
+  private static final Pattern OTHER_DOCUMENT_CHANGE =
+      Pattern.compile("(?s)\\{ ?\"(UPDATE|FINDANDMODIFY)\".*");
+
+  /** A text or name in quotes. */
+  private static final Pattern QUOTED = Pattern.compile("(?s)'[^']*'|\"[^\"]*\"|`[^`]*`");
+
+  private static final Pattern INNERMOST = Pattern.compile("\\([^()]*\\)");
+
+  /** The statement after the names of WITH, whose queries are left out. */
+  private static final Pattern AFTER_WITH =
+      Pattern.compile(
+          "(?s)WITH\\b.*?\\b((?:SELECT|VALUES|TABLE|INSERT|REPLACE|UPDATE|DELETE|MERGE)\\b.*)");
 
   private Statements() {}
 
@@ -63,9 +82,33 @@ final class Statements {
         : Optional.empty();
   }
 
-  /** Whether it changes rows; one that returns rows counts as a read. */
-  static boolean isChange(String words, boolean document) {
-    return (document ? DOCUMENT_CHANGE : CHANGE).matcher(words).matches();
+  /** How it changes rows; one that returns rows counts as a read all the same. */
+  static Change change(String words, boolean document) {
+    String main = document ? words : main(words);
+    if ((document ? DOCUMENT_INSERT : INSERT).matcher(main).matches()) {
+      return Change.INSERT;
+    }
+    if ((document ? DOCUMENT_DELETE : DELETE).matcher(main).matches()) {
+      return Change.DELETE;
+    }
+    return (document ? OTHER_DOCUMENT_CHANGE : OTHER_CHANGE).matcher(words).matches()
+        ? Change.OTHER
+        : Change.NONE;
+  }
+
+  /** The words of the statement that follows WITH, whose rows are those that are reported. */
+  private static String main(String words) {
+    if (!words.startsWith("WITH")) {
+      return words;
+    }
+    String text = QUOTED.matcher(words).replaceAll("X");
+    String before;
+    do {
+      before = text;
+      text = INNERMOST.matcher(text).replaceAll("");
+    } while (!text.equals(before));
+    Matcher after = AFTER_WITH.matcher(text);
+    return after.matches() ? after.group(1) : words;
   }
 
   /** Whether it creates a table or collection. */

@@ -65,7 +65,15 @@ final class TransactionWorker implements Worker {
         machines[operation] = machine;
         retriesDuplicates[operation] = transactions.get(i).retriesDuplicates();
         interpreters[operation] =
-            new Interpreter(code, machine, session, this.laps, plan.firstPart(i), clock, false);
+            new Interpreter(
+                code,
+                machine,
+                session,
+                this.laps,
+                plan.firstPart(i),
+                clock,
+                false,
+                transactions.get(i).role());
       }
     }
   }

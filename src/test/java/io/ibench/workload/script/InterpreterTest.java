@@ -16,6 +16,7 @@ import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.measure.Clock;
+import io.ibench.measure.Role;
 import io.ibench.random.Random64;
 import io.ibench.workload.Laps;
 import java.nio.file.Path;
@@ -169,7 +170,7 @@ class InterpreterTest {
     Code code = plan.definition().transactions().get(0).code();
     AtomicLong sequence = new AtomicLong();
     Machine machine = Interpreter.machine(code, new Random64(3), 3, sequence::incrementAndGet);
-    return new Interpreter(code, machine, session, Laps.NONE, 0, Clock.system(), false);
+    return new Interpreter(code, machine, session, Laps.NONE, 0, Clock.system(), false, Role.QUERY);
   }
 
   @Test

@@ -114,6 +114,13 @@ class ScriptMistakesTest {
         of("--@ transaction t weight=0\nSELECT 1;", "a.sql:1: no transaction has a weight above 0"),
         of("--@ transaction t retry=all\nSELECT 1;", "a.sql:1: retry=all is unknown"),
         of("--@ transaction t role=x\nSELECT 1;", "a.sql:1: role=x is unknown"),
+        of(
+            "--@ transaction t role=delete\nSELECT gone(1);",
+            "a.sql:1: role=delete counts the rows of each DELETE, and the transaction has none;"
+                + " leave role out"),
+        of(
+            "--@ transaction t role=insert\nDELETE FROM t;",
+            "a.sql:1: role=insert counts the rows of each INSERT, and the transaction has none;"),
         of("--@ transaction t on=postgre\nSELECT 1;", "a.sql:1: on=postgre names no database;"),
         of("--@ transaction t weight=1 weight=2\nSELECT 1;", "a.sql:1: weight is given twice"),
         // Not supported

@@ -141,6 +141,57 @@ class ScriptOnEachProductTest {
     }
   }
 
+  /** What a transaction reads, changes otherwise or rolls back is neither inserted nor deleted. */
+  @EachProduct(oneOfEachAdapter = true)
+  @ParameterizedTest
+  void aTransactionWithARoleCountsTheRowsThatItInsertsOrDeletes(Product product) throws Exception {
+    assumeSql(product);
+    String script =
+        """
+        --@ schema
+        CREATE TABLE job (id bigint NOT NULL PRIMARY KEY, state int NOT NULL);
+        --@ load rows=900
+        SELECT 1 AS one;
+        INSERT INTO job (id, state) VALUES (:n, 0);
+        UPDATE job SET state = 1 WHERE id = :n;
+        --@ transaction finish role=delete
+        \\set at sequence()
+        BEGIN;
+        SELECT id AS job FROM job WHERE id = :at \\gset
+        UPDATE job SET state = 2 WHERE id = :job;
+        DELETE FROM job WHERE id = :job;
+        COMMIT;
+        BEGIN;
+        DELETE FROM job WHERE id > 890;
+        ROLLBACK;
+        --@ transaction enqueue role=insert
+        \\set at 1000 + sequence()
+        SELECT count(*) AS jobs FROM job;
+        INSERT INTO job (id, state) VALUES (:at, 0);
+        --@ verify
+        SELECT count(*) AS jobs FROM job;
+        """;
+    Plan plan =
+        ScriptRunner.plan(
+            folder,
+            product.adapter(),
+            script,
+            "load.threads = 1",
+            "request.threads = 1",
+            "request.operations = 200");
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      ScriptRunner run = new ScriptRunner(fresh.database(), plan);
+      assertThat(run.operation("load", "LOAD_JOB").rows()).isEqualTo(900);
+      OperationSummary finish = run.operation("request", "finish");
+      OperationSummary enqueue = run.operation("request", "enqueue");
+      assertThat(finish.count() + enqueue.count()).isEqualTo(200);
+      assertThat(finish.rows()).isEqualTo(finish.count());
+      assertThat(enqueue.rows()).isEqualTo(enqueue.count());
+      long left = 900 + enqueue.count() - finish.count();
+      assertThat(run.problems()).singleElement().asString().matches("(?i).*: jobs " + left);
+    }
+  }
+
   @EachProduct(onePool = true)
   @ParameterizedTest
   void everyWayThroughATransactionIsTaken(Product product) throws Exception {

@@ -1,0 +1,41 @@
+package io.ibench.workload.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whose rows count as inserted or deleted follows from the statement that reports them. */
+class StatementsTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "INSERT|INSERT INTO T VALUES (?)",
+        "INSERT|REPLACE INTO T VALUES (?)",
+        "INSERT|MERGE INTO T USING S ON (A = B) WHEN MATCHED THEN DELETE",
+        "INSERT|LOAD DATA INFILE 'F' INTO TABLE T",
+        "INSERT|COPY T FROM '/F'",
+        "INSERT|WITH A AS (DELETE FROM T RETURNING *) INSERT INTO U SELECT * FROM A",
+        "INSERT|{\"INSERT\": \"T\", \"DOCUMENTS\": [{\"A\": 1}]}",
+        "DELETE|DELETE FROM T WHERE ID = ?",
+        "DELETE|DELETE FROM T WHERE ID = (SELECT MIN(ID) FROM T) RETURNING ID",
+        "DELETE|WITH A (ID) AS (SELECT MIN(ID) FROM (SELECT ')' FROM T) S), B AS (INSERT INTO V"
+            + " VALUES (1)) DELETE FROM T USING A WHERE T.ID = A.ID",
+        "DELETE|{ \"DELETE\": \"T\", \"DELETES\": []}",
+        "DELETE|{\"FINDANDMODIFY\": \"T\", \"QUERY\": {}, \"REMOVE\": TRUE}",
+        "OTHER|{\"FINDANDMODIFY\": \"T\", \"QUERY\": {}, \"UPDATE\": {}}",
+        "OTHER|{\"UPDATE\": \"T\"}",
+        "OTHER|UPDATE T SET A = 'DELETE'",
+        "OTHER|TRUNCATE T",
+        "OTHER|WITH A AS (DELETE FROM T RETURNING ID) SELECT ID FROM A",
+        "NONE|SELECT 'DELETE' FROM T",
+        "NONE|COPY T TO '/F'",
+        "NONE|{\"FIND\": \"T\"}"
+      })
+  void aStatementIsWhatItsMainPartDoes(Change change, String words) {
+    assertThat(Statements.change(words, words.startsWith("{"))).isEqualTo(change);
+  }
+}
