@@ -68,8 +68,8 @@ public interface Worker {
    * Executes the operation on the database; the only part that is timed. May be called again for
    * the same preparation, after {@link #rollback}.
    *
-   * @return rows read or written; of an operation whose role is INSERT or DELETE, only the rows that
-   *     it has inserted or deleted
+   * @return rows read or written; of an operation whose role is INSERT or DELETE, only the rows
+   *     that it has inserted or deleted
    */
   int execute(int operation) throws DatabaseException;
 

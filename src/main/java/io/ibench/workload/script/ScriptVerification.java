@@ -25,6 +25,7 @@ final class ScriptVerification {
   private final Clock clock;
   private final List<String> problems = new ArrayList<>();
   private int checks;
+  private long rows;
 
   ScriptVerification(ScriptPlan plan, Database database, Clock clock) {
     this.plan = plan;
@@ -39,9 +40,22 @@ final class ScriptVerification {
         verify(code, session);
       }
     }
-    String fact =
-        checks + (checks == 1 ? " statement" : " statements") + " of section verify executed";
-    return new Outcome(0, List.of(fact), problems);
+    return new Outcome(0, List.of(fact()), problems);
+  }
+
+  private String fact() {
+    String statements = checks == 1 ? "1 statement" : checks + " statements";
+    if (checks == 0) {
+      return "no statement in section verify: nothing was checked";
+    }
+    return rows == 0
+        ? statements + " of section verify, no row: nothing wrong"
+        : String.format(
+            Locale.ROOT,
+            "%s of section verify, %,d %s: each is a problem",
+            statements,
+            rows,
+            rows == 1 ? "row" : "rows");
   }
 
   private void verify(Code code, Session session) throws DatabaseException, InterruptedException {
@@ -71,7 +85,8 @@ final class ScriptVerification {
     interpreter.requireBegun();
   }
 
-  private void problems(StatementCode statement, NativePrepared done, int rows) {
+  private void problems(StatementCode statement, NativePrepared done, int found) {
+    rows += found;
     for (int row = 0; row < done.keptRows(); row++) {
       List<String> values = new ArrayList<>();
       for (int column = 0; column < done.columns().size(); column++) {
@@ -79,10 +94,10 @@ final class ScriptVerification {
       }
       problems.add(statement.place() + ": " + String.join(", ", values));
     }
-    if (rows > done.keptRows()) {
+    if (found > done.keptRows()) {
       problems.add(
           String.format(
-              Locale.ROOT, "%s: %,d rows more", statement.place(), rows - done.keptRows()));
+              Locale.ROOT, "%s: %,d rows more", statement.place(), found - done.keptRows()));
     }
   }
 }

@@ -45,6 +45,10 @@ class ScriptOnEachProductTest {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
       ScriptRunner run = new ScriptRunner(fresh.database(), plan);
       assertThat(run.problems()).isEmpty();
+      assertThat(run.last().facts())
+          .singleElement()
+          .asString()
+          .matches("\\d statements? of section verify, no row: nothing wrong");
       assertThat(run.operation("load", "LOAD_SHOP_ITEM").rows()).isEqualTo(500);
       OperationSummary buy = run.operation("request", "buy");
       OperationSummary look = run.operation("request", "look");
@@ -189,6 +193,8 @@ class ScriptOnEachProductTest {
       assertThat(enqueue.rows()).isEqualTo(enqueue.count());
       long left = 900 + enqueue.count() - finish.count();
       assertThat(run.problems()).singleElement().asString().matches("(?i).*: jobs " + left);
+      assertThat(run.last().facts())
+          .containsExactly("1 statement of section verify, 1 row: each is a problem");
     }
   }
 
