@@ -41,6 +41,9 @@ public final class AnswerTable {
   private static final String SIZE = "size_gb";
   private static final double NANOS_PER_MICRO = 1000;
 
+  /** Standard deviations by which two counts of equal shares practically never differ. */
+  private static final double CHANCE = 5;
+
   /** The figures of costs, each with its name without the divisor. */
   private static final Map<String, String> COSTS = new LinkedHashMap<>();
 
@@ -59,8 +62,9 @@ public final class AnswerTable {
   private static final String SPREAD =
       "How the rates of the repeats differ: their standard deviation in percent of their mean.";
   private static final String LATENCY =
-      "99 % of the most frequent operation took this long or less, in the slowest repeat: from the"
-          + " time at which it was due if the step has a target rate, else from its start.";
+      "99 % of the most frequent operation (of equally frequent ones the first) took this long or"
+          + " less, in the slowest repeat: from the time at which it was due if the step has a"
+          + " target rate, else from its start.";
 
   private final List<StepSet> sets;
   private final boolean repeated;
@@ -109,7 +113,11 @@ public final class AnswerTable {
     return StepSet.byName(main.isEmpty() ? busy : main);
   }
 
-  /** The most frequent of the operations that the rate of these repeats counts. */
+  /**
+   * The most frequent of the operations that the rate of these repeats counts. Of those whose
+   * counts differ by chance only, as with equal shares, the first one by its definition: two runs
+   * have the same one.
+   */
   public static Optional<String> busiest(List<Step> repeats) {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (Step step : repeats) {
@@ -118,7 +126,12 @@ public final class AnswerTable {
           .filter(operation -> operation.role() == role)
           .forEach(operation -> counts.merge(operation.name(), operation.count(), Long::sum));
     }
-    return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
+    long most = counts.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    double least = most - CHANCE * Math.sqrt(2.0 * most);
+    return counts.entrySet().stream()
+        .filter(count -> count.getValue() > 0 && count.getValue() >= least)
+        .findFirst()
+        .map(Map.Entry::getKey);
   }
 
   private Table table() {

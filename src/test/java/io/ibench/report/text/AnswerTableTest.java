@@ -56,6 +56,28 @@ class AnswerTableTest {
     assertThat(String.join(" ", lines)).contains("p99: service time of READ, the highest repeat;");
   }
 
+  private static StepResult mix(long reads, long writes) {
+    return aStep()
+        .named("request", "request")
+        .serving(StepPurpose.MAIN)
+        .counting(Unit.QUERIES)
+        .over(
+            Samples.period(
+                10,
+                Samples.operation(Samples.READ, reads, reads),
+                Samples.operation(Samples.WRITE, writes, writes)));
+  }
+
+  @Test
+  void theP99IsThatOfTheFirstOperationWhenCountsDifferByChance() {
+    assertThat(Samples.READ).isLessThan(Samples.WRITE);
+    assertThat(answer(mix(1000, 1000)).toString()).contains("service time of READ.");
+    assertThat(answer(mix(960, 1070)).toString()).contains("service time of READ.");
+    assertThat(answer(mix(1070, 960)).toString()).contains("service time of READ.");
+    assertThat(answer(mix(600, 1000)).toString()).contains("service time of WRITE.");
+    assertThat(answer(mix(0, 3)).toString()).contains("service time of WRITE.");
+  }
+
   @Test
   void manyStepsWhoseNamesDifferInNumbersShareARow() {
     List<StepResult> steps = new ArrayList<>();
