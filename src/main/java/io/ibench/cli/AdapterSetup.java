@@ -33,7 +33,7 @@ record AdapterSetup(Config config, Adapter adapter, Adapter.Target target) {
   static AdapterSetup of(Path file, List<String> settings, Map<String, String> environment)
       throws ConfigException, UsageException {
     Installation installation = Installation.of(environment);
-    PlugIns plugIns = PlugIns.load(installation.plugInFolders());
+    PlugIns plugIns = PlugIns.load(installation);
     Path found = SettingFiles.findDatabase(file, installation);
     Config config = new ConfigLoader(environment).load(found, Optional.empty(), settings);
     Setup.requireDatabase(found, config);

@@ -89,11 +89,10 @@ final class FetchCommand implements Callable<Integer> {
 
   /** The user's own folder of plug-ins comes first: that of the installation may be read-only. */
   private static Path folder(Installation installation) throws UsageException {
-    Optional<Path> own = installation.home().map(home -> home.resolve("plugins"));
     return installation.plugInFolders().stream()
-        .filter(each -> own.filter(each::equals).isEmpty())
+        .filter(each -> !installation.isOwn(each))
         .findFirst()
-        .or(() -> own)
+        .or(installation::ownPlugIns)
         .orElseThrow(
             () ->
                 new UsageException(

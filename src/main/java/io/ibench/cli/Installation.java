@@ -30,13 +30,27 @@ record Installation(Optional<Path> home, List<Path> plugInFolders) {
     Optional<Path> home =
         Optional.ofNullable(environment.get(HOME)).filter(name -> !name.isEmpty()).map(Path::of);
     List<Path> folders = new ArrayList<>();
-    home.map(folder -> folder.resolve("plugins")).filter(Files::exists).ifPresent(folders::add);
+    ownPlugIns(home).filter(Files::exists).ifPresent(folders::add);
     for (String name : environment.getOrDefault(PLUGINS, "").split(File.pathSeparator)) {
       if (!name.isEmpty()) {
         folders.add(Path.of(name));
       }
     }
     return new Installation(home, folders);
+  }
+
+  private static Optional<Path> ownPlugIns(Optional<Path> home) {
+    return home.map(folder -> folder.resolve("plugins"));
+  }
+
+  /** The installation's own folder of plug-ins, whether it is there or not. */
+  Optional<Path> ownPlugIns() {
+    return ownPlugIns(home);
+  }
+
+  /** Whether this is the installation's own folder of plug-ins. */
+  boolean isOwn(Path folder) {
+    return ownPlugIns().filter(folder::equals).isPresent();
   }
 
   /**

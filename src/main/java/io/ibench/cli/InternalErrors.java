@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,12 +19,12 @@ final class InternalErrors implements Thread.UncaughtExceptionHandler {
   private static final String DEBUG = "IBENCH_DEBUG";
 
   private final boolean debug;
-  private final List<Path> plugInFolders;
+  private final Installation installation;
   private final PrintWriter err;
 
   InternalErrors(Map<String, String> environment, PrintWriter err) {
     this.debug = "1".equals(environment.get(DEBUG));
-    this.plugInFolders = Installation.of(environment).plugInFolders();
+    this.installation = Installation.of(environment);
     this.err = err;
   }
 
@@ -56,7 +55,7 @@ final class InternalErrors implements Thread.UncaughtExceptionHandler {
     String trace = trace(error);
     String what = SanitizedText.of(Secrets.mask(error.toString()));
     String found = debug ? "its stack trace follows" : kept(trace);
-    Optional<PlugInFault> fault = PlugInFault.of(error, plugInFolders);
+    Optional<PlugInFault> fault = PlugInFault.of(error, installation);
     String kind = fault.map(plugIn -> "error in the " + plugIn.place()).orElse("internal error");
     String advice = fault.isPresent() ? "; tell the plug-in's author" : "";
     err.println("ibench: " + SanitizedText.of(kind) + ": " + where + what + advice + "; " + found);

@@ -101,7 +101,7 @@ final class ListCommand implements Callable<Integer> {
       printMetrics(spec.commandLine().getOut());
       return ExitCode.DONE;
     }
-    PlugIns plugIns = PlugIns.load(Installation.of(main.process().environment()).plugInFolders());
+    PlugIns plugIns = PlugIns.load(Installation.of(main.process().environment()));
     List<KeySection> all = KeySection.all(plugIns);
     PrintWriter out = spec.commandLine().getOut();
     if (markdown) {

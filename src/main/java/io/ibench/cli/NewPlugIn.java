@@ -65,7 +65,7 @@ final class NewPlugIn {
               + ": a word of Java, which cannot name a package; allowed:"
               + " any other name");
     }
-    PlugIns known = PlugIns.load(installation.plugInFolders());
+    PlugIns known = PlugIns.load(installation);
     Set<String> taken =
         kind == Kind.workload ? known.workloads().keySet() : known.adapters().keySet();
     if (taken.contains(name)) {

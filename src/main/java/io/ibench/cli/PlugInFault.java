@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.jar.JarFile;
@@ -24,9 +23,9 @@ record PlugInFault(String className, Optional<String> jar) {
    * Looks for a plug-in's class in the error's stack trace and in those of its causes, the root
    * cause first.
    *
-   * @param folders of plug-ins
+   * @param installation whose plug-ins are loaded
    */
-  static Optional<PlugInFault> of(Throwable error, List<Path> folders) {
+  static Optional<PlugInFault> of(Throwable error, Installation installation) {
     Deque<Throwable> rootFirst = new ArrayDeque<>();
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Throwable next = error; next != null && seen.add(next); next = next.getCause()) {
@@ -37,13 +36,13 @@ record PlugInFault(String className, Optional<String> jar) {
         .filter(frame -> PlugIns.LOADER.equals(frame.getClassLoaderName()))
         .map(StackTraceElement::getClassName)
         .findFirst()
-        .map(name -> new PlugInFault(name, jarWith(name, folders)));
+        .map(name -> new PlugInFault(name, jarWith(name, installation)));
   }
 
-  private static Optional<String> jarWith(String className, List<Path> folders) {
+  private static Optional<String> jarWith(String className, Installation installation) {
     String entry = className.replace('.', '/') + ".class";
     try {
-      for (Path file : PlugIns.files(folders)) {
+      for (Path file : PlugIns.files(installation)) {
         try (JarFile jar = new JarFile(file.toFile())) {
           if (jar.getEntry(entry) != null) {
             return Optional.of(file.getFileName().toString());

@@ -22,6 +22,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -45,14 +46,14 @@ final class PlugIns {
   private PlugIns() {}
 
   /**
-   * Loads the jars of the folders.
+   * Loads the jars of the installation's folders.
    *
    * @throws UsageException for the first unusable jar, with its name
    */
-  static PlugIns load(List<Path> folders) throws UsageException {
+  static PlugIns load(Installation installation) throws UsageException {
     PlugIns plugIns = new PlugIns();
     List<PlugInJar> jars = new ArrayList<>();
-    for (Path file : files(folders)) {
+    for (Path file : files(installation)) {
       try {
         jars.add(PlugInJar.read(file));
       } catch (IOException e) {
@@ -68,19 +69,46 @@ final class PlugIns {
     return plugIns;
   }
 
-  /** Every jar once, in the order of the folders, sorted by name in each. */
-  static List<Path> files(List<Path> folders) throws UsageException {
+  /**
+   * Every jar once, in the order of the folders, sorted by name in each. A jar in a folder of the
+   * user replaces those of the same file name in the installation's own folder: it is the one that
+   * is being worked on.
+   */
+  static List<Path> files(Installation installation) throws UsageException {
+    Map<Path, List<Path>> byFolder = new LinkedHashMap<>();
+    for (Path folder : installation.plugInFolders()) {
+      byFolder.put(folder, jarsIn(folder));
+    }
+    Set<Path> ofUser =
+        byFolder.entrySet().stream()
+            .filter(folder -> !installation.isOwn(folder.getKey()))
+            .flatMap(folder -> folder.getValue().stream().map(Path::getFileName))
+            .collect(Collectors.toSet());
     Map<Path, Path> byRealPath = new LinkedHashMap<>();
-    for (Path folder : folders) {
-      try (Stream<Path> found = Files.list(folder)) {
-        for (Path file : found.filter(PlugIns::isNamedLikeJar).sorted().toList()) {
-          byRealPath.putIfAbsent(file.toRealPath(), file);
+    for (Map.Entry<Path, List<Path>> folder : byFolder.entrySet()) {
+      for (Path file : folder.getValue()) {
+        if (!installation.isOwn(folder.getKey()) || !ofUser.contains(file.getFileName())) {
+          byRealPath.putIfAbsent(realPath(file), file);
         }
-      } catch (IOException e) {
-        throw mistake(folder, "is not a folder of plug-ins that can be read: " + e);
       }
     }
     return List.copyOf(byRealPath.values());
+  }
+
+  private static List<Path> jarsIn(Path folder) throws UsageException {
+    try (Stream<Path> found = Files.list(folder)) {
+      return found.filter(PlugIns::isNamedLikeJar).sorted().toList();
+    } catch (IOException e) {
+      throw mistake(folder, "is not a folder of plug-ins that can be read: " + e);
+    }
+  }
+
+  private static Path realPath(Path file) throws UsageException {
+    try {
+      return file.toRealPath();
+    } catch (IOException e) {
+      throw mistake(file, "is not a jar that can be read: " + e.getMessage());
+    }
   }
 
   private static boolean isNamedLikeJar(Path file) {
@@ -135,10 +163,14 @@ final class PlugIns {
       throws UsageException {
     T before = all.putIfAbsent(name, provider);
     if (before != null) {
-      String owner = jarOf(before).map(PlugInJar::name).orElse("ibench itself");
-      throw mistake(jar.file(), what + " " + name + ": the name is taken already, by " + owner);
+      String owner = jarOf(before).map(found -> full(found).toString()).orElse("ibench itself");
+      throw mistake(full(jar), what + " " + name + ": the name is taken already, by " + owner);
     }
     jars.put(provider, jar);
+  }
+
+  private static Path full(PlugInJar jar) {
+    return jar.file().toAbsolutePath().normalize();
   }
 
   private static UsageException mistake(Path where, String message) {

@@ -93,7 +93,7 @@ record Setup(
   static Setup of(Given given, MainStepOptions options, Map<String, String> environment)
       throws ConfigException, UsageException {
     Installation installation = Installation.of(environment);
-    PlugIns plugIns = PlugIns.load(installation.plugInFolders());
+    PlugIns plugIns = PlugIns.load(installation);
     SettingFiles files = SettingFiles.find(given, installation);
     Config config =
         options.load(

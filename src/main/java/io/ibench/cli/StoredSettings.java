@@ -34,7 +34,7 @@ final class StoredSettings {
       Path folder, RunFile run, Optional<Path> database, Map<String, String> environment)
       throws ConfigException, UsageException {
     Installation installation = Installation.of(environment);
-    PlugIns plugIns = PlugIns.load(installation.plugInFolders());
+    PlugIns plugIns = PlugIns.load(installation);
     Optional<Path> secrets =
         database.isPresent()
             ? Optional.of(SettingFiles.findDatabase(database.get(), installation))

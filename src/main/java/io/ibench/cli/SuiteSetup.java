@@ -167,7 +167,7 @@ record SuiteSetup(
 
     void read() throws UsageException {
       Installation installation = Installation.of(environment);
-      PlugIns plugIns = PlugIns.load(installation.plugInFolders());
+      PlugIns plugIns = PlugIns.load(installation);
       Optional<Path> workload = workload(installation);
       Map<String, ServerProduct> products = ServerProducts.all();
       Optional<MaxCommand> search = search();

@@ -379,7 +379,30 @@ class PlugInsTest {
     Path second = Files.copy(first, plugIns.resolve("other-2.jar"));
 
     // In the order of the names.
-    assertRefused(first, "taken already, by " + second.getFileName());
+    assertRefused(first, "taken already, by " + second);
+  }
+
+  @Test
+  void aJarOfTheUserReplacesTheInstalledOneOfItsFileName() throws IOException {
+    Path home = Files.createDirectory(temporary.resolve("home"));
+    Path installed = Files.createDirectory(home.resolve("plugins")).resolve("other.jar");
+    compile(workload("other"));
+    Path built = pack();
+    Files.copy(built, installed);
+    Map<String, String> both =
+        Map.of("IBENCH_HOME", home.toString(), "IBENCH_PLUGINS", plugIns.toString());
+
+    Cli list = ibench(both, "list");
+    assertThat(list.code()).as(list.err()).isZero();
+    assertThat(inOneLine(list.out())).contains("(plug-in " + built + ")");
+    assertThat(inOneLine(ibench(Map.of("IBENCH_HOME", home.toString()), "list").out()))
+        .contains("(plug-in " + installed + ")");
+
+    Path renamed = Files.move(installed, installed.resolveSibling("other-1.0.jar"));
+    assertThat(ibench(both, "list").err())
+        .isEqualTo(
+            "ibench: %s: workload other: the name is taken already, by %s\n"
+                .formatted(built, renamed));
   }
 
   @Test

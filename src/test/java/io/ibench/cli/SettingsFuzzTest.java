@@ -230,7 +230,7 @@ class SettingsFuzzTest {
       Setup setup =
           Setup.of(
               new ConfigLoader(ENVIRONMENT).load(workload, Optional.of(database), overrides),
-              PlugIns.load(List.of()));
+              PlugIns.load(Installation.of(Map.of())));
       assertThat(setup.plan().steps()).as(round).isNotEmpty();
       setup.plan().tables().forEach(table -> assertThat(table.rows()).as(round).isNotNegative());
       for (Step step : setup.plan().steps()) {
