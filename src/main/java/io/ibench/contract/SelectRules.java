@@ -255,6 +255,24 @@ final class SelectRules extends RuleGroup {
     Expect.equal("length", LABEL.length, select.getBytes(0, 0, new byte[0]));
   }
 
+  @Rule("getLong and getBytes refuse a row that the last execution did not read.")
+  void refusesARowThatWasNotRead() throws DatabaseException {
+    thing(1, 1, 0, 0, 0);
+    thing(1, 2, 0, 0, 0);
+    Prepared select = session.prepare(Tables.THINGS.select("id", "label").where("kind"));
+    for (int kind : new int[] {1, 9, 1}) {
+      select.setLong(0, kind);
+      int rows = kind == 1 ? 2 : 0;
+      expectCount(rows, select);
+      String what = " of row " + rows + " of " + rows;
+      Expect.refuses(IllegalStateException.class, "getLong" + what, () -> select.getLong(rows, 0));
+      Expect.refuses(
+          IllegalStateException.class,
+          "getBytes" + what,
+          () -> select.getBytes(rows, 1, new byte[9]));
+    }
+  }
+
   @Rule("A select without order reads every row once.")
   void readsWithoutOrderEveryRowOnce() throws DatabaseException {
     thingsWithWeights(3, 1, 2);

@@ -77,7 +77,12 @@ public interface Prepared {
     throw new IllegalStateException("the command does not read rows");
   }
 
-  /** A number read by the last execution. */
+  /**
+   * A number read by the last execution.
+   *
+   * @throws IllegalStateException when it read no such row; a select may have read none: {@code
+   *     execute} returns how many
+   */
   default long getLong(int row, int column) {
     throw new IllegalStateException("the command does not read rows");
   }
@@ -86,8 +91,22 @@ public interface Prepared {
    * Copies bytes read by the last execution.
    *
    * @return their length; if {@code into} is shorter, only the first bytes are copied
+   * @throws IllegalStateException when it read no such row
    */
   default int getBytes(int row, int column, byte[] into) {
     throw new IllegalStateException("the command does not read rows");
+  }
+
+  /**
+   * What each adapter's {@link #getLong} and {@link #getBytes} check first. Allocates nothing.
+   *
+   * @param row from 0
+   * @param rows that the last execution read
+   * @throws IllegalStateException when there is no such row
+   */
+  static void requireRow(int row, int rows) {
+    if (row < 0 || row >= rows) {
+      throw new IllegalStateException("the last execution read no row " + row);
+    }
   }
 }

@@ -492,6 +492,16 @@ class BrokenRulesTest {
             "SelectRules.ordersByAllColumnsInOneDirection",
             "SelectRules.readsByAnIndex"),
         new Case(
+            "a row that was not read is that of an earlier execution",
+            call -> {
+              try {
+                return call.proceed();
+              } catch (IllegalStateException e) {
+                return call.is(Prepared.class, "getLong") ? (Object) 1L : (Object) 0;
+              }
+            },
+            "SelectRules.refusesARowThatWasNotRead"),
+        new Case(
             "a list has only its first value",
             call -> {
               if (call.is(Prepared.class, "setLongs")) {

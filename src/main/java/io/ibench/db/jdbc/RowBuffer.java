@@ -2,6 +2,7 @@ package io.ibench.db.jdbc;
 
 import io.ibench.db.Column;
 import io.ibench.db.ColumnType;
+import io.ibench.db.Prepared;
 import io.ibench.db.RowHash;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -31,6 +32,7 @@ public final class RowBuffer {
   private long[] cells;
   private byte[] bytes = ownBytes;
   private int bytesUsed;
+  private int rowsRead;
   private long resultHash;
 
   /**
@@ -56,6 +58,7 @@ public final class RowBuffer {
     int at = 0;
     long sum = 0;
     bytesUsed = 0;
+    rowsRead = 0;
     returnLongMemory();
     while (results.next()) {
       if (at + columns > cells.length) {
@@ -66,6 +69,7 @@ public final class RowBuffer {
       rows++;
     }
     resultHash = sum;
+    rowsRead = rows;
     return rows;
   }
 
@@ -170,10 +174,12 @@ public final class RowBuffer {
   }
 
   long number(int row, int column) {
+    Prepared.requireRow(row, rowsRead);
     return cells[row * columns + column];
   }
 
   int bytes(int row, int column, byte[] into) {
+    Prepared.requireRow(row, rowsRead);
     long cell = cells[row * columns + column];
     int length = (int) cell;
     System.arraycopy(bytes, (int) (cell >>> 32), into, 0, Math.min(length, into.length));

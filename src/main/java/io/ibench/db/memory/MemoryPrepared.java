@@ -184,11 +184,13 @@ final class MemoryPrepared implements Prepared {
 
   @Override
   public long getLong(int row, int column) {
+    Prepared.requireRow(row, read.size());
     return (Long) read.get(row)[column];
   }
 
   @Override
   public int getBytes(int row, int column, byte[] into) {
+    Prepared.requireRow(row, read.size());
     byte[] bytes = (byte[]) read.get(row)[column];
     System.arraycopy(bytes, 0, into, 0, Math.min(bytes.length, into.length));
     return bytes.length;

@@ -4,6 +4,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoIterable;
 import io.ibench.db.Command;
+import io.ibench.db.Prepared;
 import org.bson.BsonDocument;
 
 /** A command that reads rows, which are decoded into reused memory. Not thread-safe. */
@@ -48,11 +49,13 @@ abstract class RowsCommand extends MongodbPrepared {
 
   @Override
   public final long getLong(int row, int column) {
+    Prepared.requireRow(row, rows.rows());
     return rows.number(row, column);
   }
 
   @Override
   public final int getBytes(int row, int column, byte[] into) {
+    Prepared.requireRow(row, rows.rows());
     return rows.bytes(row, column, into);
   }
 }

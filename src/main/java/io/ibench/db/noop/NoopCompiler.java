@@ -104,11 +104,13 @@ final class NoopCompiler implements Command.Compiler<Prepared> {
 
     @Override
     public long getLong(int row, int column) {
+      Prepared.requireRow(row, answer);
       return 1;
     }
 
     @Override
     public int getBytes(int row, int column, byte[] into) {
+      Prepared.requireRow(row, answer);
       return 0;
     }
   }

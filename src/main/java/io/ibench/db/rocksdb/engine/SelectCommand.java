@@ -3,6 +3,7 @@ package io.ibench.db.rocksdb.engine;
 import io.ibench.db.Command;
 import io.ibench.db.Command.Select.Result;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.Prepared;
 import io.ibench.db.RowHash;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ final class SelectCommand extends RocksPrepared implements Walk.Visitor {
   private final int[] sortedBy;
 
   private int skipped;
+  private int rowsRead;
   private long aggregate;
   private long resultHash;
 
@@ -86,12 +88,14 @@ final class SelectCommand extends RocksPrepared implements Walk.Visitor {
   @Override
   int run() throws RocksDBException, DatabaseException {
     rows.clear();
+    rowsRead = 0;
     skipped = 0;
     aggregate = 0;
     walk.run(parameters, session.reading(), descending && walksInOrder, this);
     if (result.isAggregate()) {
       long hash = RowHash.number(0, 0, aggregate);
       resultHash = RowHash.end(hash, 0, false);
+      rowsRead = 1;
       return 1;
     }
     if (!walksInOrder) {
@@ -103,7 +107,8 @@ final class SelectCommand extends RocksPrepared implements Walk.Visitor {
       rows.slice(offset, limit > 0 ? offset + limit : Integer.MAX_VALUE);
     }
     resultHash = rows.hash(width, ordered);
-    return rows.count();
+    rowsRead = rows.count();
+    return rowsRead;
   }
 
   @Override
@@ -129,11 +134,13 @@ final class SelectCommand extends RocksPrepared implements Walk.Visitor {
 
   @Override
   public long getLong(int row, int column) {
+    Prepared.requireRow(row, rowsRead);
     return result.isAggregate() ? aggregate : rows.number(row, column);
   }
 
   @Override
   public int getBytes(int row, int column, byte[] into) {
+    Prepared.requireRow(row, rowsRead);
     return rows.bytes(row, column, into);
   }
 }
