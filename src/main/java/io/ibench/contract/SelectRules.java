@@ -273,6 +273,17 @@ final class SelectRules extends RuleGroup {
     }
   }
 
+  @Rule("A count of rows counts them whatever columns it selects.")
+  void countsRowsOfAllColumns() throws DatabaseException {
+    thingsWithWeights(3, 1, 2);
+    thing(9, 9, 0, 0, 0);
+    Prepared count = session.prepare(Tables.THINGS.select().where("kind").count());
+    count.setLong(0, 1);
+    Expect.list("rows of kind 1", row(3), readOne(count));
+    Prepared all = session.prepare(Tables.THINGS.select("state", "weight").count());
+    Expect.list("all rows", row(4), readOne(all));
+  }
+
   @Rule("A select without order reads every row once.")
   void readsWithoutOrderEveryRowOnce() throws DatabaseException {
     thingsWithWeights(3, 1, 2);

@@ -313,17 +313,21 @@ public sealed interface Command {
       boolean possible =
           switch (result) {
             case ROWS -> true;
-            case DISTINCT -> columns.containsAll(orderBy);
-            case SUM -> columns.size() == 1 && table.column(columns.get(0)).type().isWholeNumber();
-            case COUNT -> columns.size() == 1;
+            case DISTINCT -> columns.containsAll(orderBy) && limit == 0;
+            case SUM, COUNT -> columns.size() == 1 && orderBy.isEmpty() && limit == 0;
           };
-      if (!possible
-          || result != Result.ROWS && limit > 0
-          || result.isAggregate() && !orderBy.isEmpty()) {
+      if (possible && result == Result.SUM) {
+        possible = table.column(columns.get(0)).type().isWholeNumber();
+      }
+      if (!possible) {
+        String called = table.name() + ".select(" + String.join(", ", columns) + ")";
         throw new IllegalArgumentException(
-            table.name()
-                + ": a sum or count has one column, no order and no limit; distinct rows are"
-                + " ordered by what is selected");
+            called
+                + switch (result) {
+                  case SUM -> ".sum(): the sum of one column of whole numbers, no order, no limit";
+                  case COUNT -> ".count(): has one column, no order and no limit";
+                  default -> ".distinct(): is ordered by columns that it selects, and has no limit";
+                });
       }
     }
 
@@ -380,24 +384,32 @@ public sealed interface Command {
           withHint);
     }
 
-    /** Equal rows once. */
+    /** Equal rows once; ordered, if at all, by columns that are selected, and without limit. */
     public Select distinct() {
       return returning(Result.DISTINCT);
     }
 
-    /** The sum of the only column. */
+    /** The sum of the only column, which has whole numbers; without order and limit. */
     public Select sum() {
       return returning(Result.SUM);
     }
 
-    /** The number of rows. */
+    /**
+     * The number of rows; without order and limit. If this selects one column, that column is
+     * counted; otherwise the first one of the index that {@link #by} has named, or of the primary
+     * key.
+     */
     public Select count() {
-      return returning(Result.COUNT);
+      List<String> key = by.map(Index::columns).orElse(table.primaryKey());
+      return returning(columns.size() == 1 ? columns : key.subList(0, 1), Result.COUNT);
     }
 
     private Select returning(Result other) {
-      return new Select(
-          table, columns, where, by, orderBy, descending, limit, offset, other, hinted);
+      return returning(columns, other);
+    }
+
+    private Select returning(List<String> read, Result other) {
+      return new Select(table, read, where, by, orderBy, descending, limit, offset, other, hinted);
     }
 
     /** The columns of the answer. */

@@ -405,6 +405,55 @@ class PlugInsTest {
                 .formatted(built, renamed));
   }
 
+  /** A simple workload with these lines in {@code define}, and what {@code check} says of it. */
+  private String mistakeOf(String lines) throws IOException {
+    compile(
+        """
+        package other;
+
+        import io.ibench.config.Config;
+        import io.ibench.db.Table;
+        import io.ibench.workload.simple.Binder;
+        import io.ibench.workload.simple.Definition;
+        import io.ibench.workload.simple.SimpleWorkload;
+
+        public final class Other extends SimpleWorkload {
+          public Other() { super("other", "somebody's"); }
+          @Override protected void define(Definition define, Config config) {
+            Table jobs = Table.named("jobs").key("id").number("state").bytes("payload", 9);
+            define.table(jobs, 5, (row, id, values) -> {
+              row.setLong(1, 1);
+              values.letters(row, 2, 9);
+            });
+            define.operation("GET", 1, jobs.select().where("id"), Binder.any(jobs));
+            %s
+          }
+        }
+        """
+            .formatted(lines));
+    pack();
+    Path file = Files.writeString(temporary.resolve("o.properties"), "workload = other\n");
+    Cli check = call("check", file, "-s", "steps=create", "-s", "database=memory");
+    assertThat(check.code()).isEqualTo(check.err().isEmpty() ? 0 : 2);
+    assertThat(check.err().lines().count()).as(check.err()).isLessThan(2);
+    return check.err().replaceFirst("^ibench: (?:\\S+: )?workload = other: ", "").strip();
+  }
+
+  @Test
+  void aCountNeedsNoColumnAndASumOfSeveralNamesItsLineAndCommand() throws IOException {
+    assertThat(
+            mistakeOf(
+                "define.operation(\"COUNT\", 1, jobs.select().where(\"state\").count(),"
+                    + " (c, values) -> c.setLong(0, 1));"))
+        .isEmpty();
+    assertThat(
+            mistakeOf(
+                "define.operation(\"SUM\", 1, jobs.select(\"id\", \"state\").sum(), (c, v) -> {});"))
+        .isEqualTo(
+            "Other.java:18, after operation GET: jobs.select(id, state).sum(): the sum of one"
+                + " column of whole numbers, no order, no limit");
+  }
+
   @Test
   void namesAndKeysAreHeldToTheRules() throws IOException {
     compile(workload("Other Thing", "other.key", "return null;", ""));

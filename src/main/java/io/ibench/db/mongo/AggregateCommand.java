@@ -57,12 +57,12 @@ final class AggregateCommand extends RowsCommand {
       DocumentLayout layout, Command.Select select, BsonDocument match) {
     List<BsonDocument> stages = new ArrayList<>();
     stages.add(new BsonDocument("$match", match));
-    BsonString field = new BsonString("$" + layout.field(select.columns().get(0)));
     switch (select.result()) {
-      case SUM -> stages.add(group(BsonNull.VALUE, new BsonDocument("$sum", field)));
+      case SUM ->
+          stages.add(group(BsonNull.VALUE, new BsonDocument("$sum", field(layout, select))));
       case COUNT -> stages.add(group(BsonNull.VALUE, new BsonDocument("$sum", new BsonInt32(1))));
       default -> {
-        stages.add(new BsonDocument("$group", new BsonDocument(DocumentLayout.ID, field)));
+        stages.add(group(field(layout, select)));
         if (!select.orderBy().isEmpty()) {
           int direction = select.descending() ? -1 : 1;
           stages.add(new BsonDocument("$sort", DocumentLayout.keyOrder(direction)));
@@ -70,6 +70,14 @@ final class AggregateCommand extends RowsCommand {
       }
     }
     return stages;
+  }
+
+  private static BsonString field(DocumentLayout layout, Command.Select select) {
+    return new BsonString("$" + layout.field(select.columns().get(0)));
+  }
+
+  private static BsonDocument group(BsonValue by) {
+    return new BsonDocument("$group", new BsonDocument(DocumentLayout.ID, by));
   }
 
   private static BsonDocument group(BsonValue by, BsonDocument value) {

@@ -64,6 +64,16 @@ public abstract class SimpleWorkload implements Workload {
     return keys;
   }
 
+  /** The line, and the operation before it, unless the text names one. */
+  private static String place(String line, String text, Definition definition) {
+    List<Operation> operations = definition.operations();
+    boolean named = operations.isEmpty() || text.startsWith("operation ");
+    return line
+        + (named
+            ? ": "
+            : ", after operation " + operations.get(operations.size() - 1).name() + ": ");
+  }
+
   @Override
   public final Plan plan(Config config) {
     Definition definition = new Definition();
@@ -72,7 +82,8 @@ public abstract class SimpleWorkload implements Workload {
     try {
       define(definition, config);
     } catch (RuntimeException e) {
-      definition.mistake(e.getMessage() == null ? e.toString() : e.getMessage());
+      String text = e.getMessage() == null ? e.toString() : e.getMessage();
+      definition.mistake(Origin.of(e).map(line -> place(line, text, definition)).orElse("") + text);
     }
     if (config.isBroken(keys.toArray(Key<?>[]::new))) {
       definition.ignoreMistakes();
