@@ -12,11 +12,17 @@ import java.sql.SQLTimeoutException;
 /** Classifies the error numbers of MariaDB and MySQL, which are part of their protocol. */
 public final class MysqlFailures implements Failures {
 
+  private static final int WRONG_LOGIN = 1045;
+
   /** Each connection has its own statements. */
   private static final int TOO_MANY_STATEMENTS = 1461;
 
   private static final String STATEMENTS_HINT =
       "; raise the server's max_prepared_stmt_count, or have fewer threads";
+
+  private static final String ANONYMOUS_HINT =
+      "; if the password is right, an anonymous user of the server comes first:"
+          + " DROP USER ''@'localhost' removes it";
 
   private static final String STREAMING_FAILED = "S1000";
 
@@ -42,6 +48,10 @@ public final class MysqlFailures implements Failures {
     if (failure.getErrorCode() == TOO_MANY_STATEMENTS) {
       return withHint(plain, plain.kind(), STATEMENTS_HINT);
     }
+    if (failure.getErrorCode() == WRONG_LOGIN
+        && String.valueOf(failure.getMessage()).contains("'@'localhost'")) {
+      return withHint(plain, plain.kind(), ANONYMOUS_HINT);
+    }
     return driver
         .refusal(failure)
         .map(hint -> withHint(plain, FailureKind.DENIED, hint))
@@ -62,7 +72,7 @@ public final class MysqlFailures implements Failures {
       case 1040, 1203, 1226, TOO_MANY_STATEMENTS -> FailureKind.TOO_MANY_CONNECTIONS;
       case 1290, 1792, 1836, 1036 -> FailureKind.READ_ONLY;
       case 1021, 1114, 3675 -> FailureKind.DISK_FULL;
-      case 1044, 1045, 1142, 1143, 1227, 1370, 1698, 1130 -> FailureKind.DENIED;
+      case 1044, WRONG_LOGIN, 1142, 1143, 1227, 1370, 1698, 1130 -> FailureKind.DENIED;
       case 1129, 1251, 1820, 1862, 3118, 3159 ->
           FailureKind.DENIED; // blocked, expired, locked, no TLS
       case 1049, 1051, 1054, 1091, 1146, 1176 -> FailureKind.NOT_FOUND;
