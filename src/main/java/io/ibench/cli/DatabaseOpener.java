@@ -73,7 +73,7 @@ final class DatabaseOpener {
     for (Setting setting : setup.config().effective()) {
       if (keys.contains(setting.name()) && !setting.origin().isDefault()) {
         String place = setting.origin().description().replaceAll(":[0-9]+$", "");
-        byPlace.computeIfAbsent(place, none -> new ArrayList<>()).add(setting.name());
+        byPlace.computeIfAbsent(place, none -> new ArrayList<>()).add(withVariables(setting));
       }
     }
     String given =
@@ -81,5 +81,12 @@ final class DatabaseOpener {
             .map(place -> String.join(", ", place.getValue()) + " in " + place.getKey())
             .collect(Collectors.joining(", "));
     return given.isEmpty() ? "" : "; look at " + given;
+  }
+
+  /** The key; a value that the environment gives is not in the file. */
+  private static String withVariables(Setting setting) {
+    return setting.variables().isEmpty()
+        ? setting.name()
+        : setting.name() + " (" + setting.variables() + ")";
   }
 }

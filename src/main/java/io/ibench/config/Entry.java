@@ -5,8 +5,14 @@ package io.ibench.config;
  *
  * @param value after replacing variables; empty when broken
  * @param broken a problem is recorded for it, so its value must not be used
+ * @param variables of the environment that gave the value, in words; see {@link Setting}
  */
-record Entry(String key, String value, Origin origin, boolean broken) {
+record Entry(String key, String value, Origin origin, boolean broken, String variables) {
+
+  /** Without variables. */
+  Entry(String key, String value, Origin origin, boolean broken) {
+    this(key, value, origin, broken, "");
+  }
 
   static Entry broken(String key, Origin origin) {
     return new Entry(key, "", origin, true);

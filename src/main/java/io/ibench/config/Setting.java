@@ -1,4 +1,15 @@
 package io.ibench.config;
 
-/** A setting's effective value as text ({@code ***} for a secret), and its origin. Immutable. */
-public record Setting(String name, String value, Origin origin) {}
+/**
+ * A setting's effective value as text ({@code ***} for a secret), and its origin. Immutable.
+ *
+ * @param variables of the environment that gave the value, in words, such as {@code HOST, PORT} or
+ *     {@code PASSWORD is not set}; empty for none
+ */
+public record Setting(String name, String value, Origin origin, String variables) {
+
+  /** A value without variables. */
+  public Setting(String name, String value, Origin origin) {
+    this(name, value, origin, "");
+  }
+}

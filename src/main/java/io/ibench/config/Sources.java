@@ -31,7 +31,7 @@ final class Sources {
     if (!value.flaws().isEmpty()) {
       return Entry.broken(key, origin);
     }
-    return checked(new Entry(key, value.text(), origin, false));
+    return checked(new Entry(key, value.text(), origin, false, value.variables()));
   }
 
   /** The entry, or a broken one when its value has control characters. */

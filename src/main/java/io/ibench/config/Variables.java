@@ -13,8 +13,13 @@ import java.util.regex.Pattern;
  */
 final class Variables {
 
-  /** The text and its errors, which name variables but never show their values. */
-  record Replaced(String text, List<String> flaws) {}
+  /**
+   * The text and its errors, which name variables but never show their values.
+   *
+   * @param variables in words, such as {@code HOST, PORT} or, if the text is empty without it,
+   *     {@code PASSWORD is not set}; empty if no variable gave the text
+   */
+  record Replaced(String text, List<String> flaws, String variables) {}
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
   private static final int MAX_LENGTH = 1 << 20;
@@ -29,6 +34,7 @@ final class Variables {
   Replaced replace(String raw) {
     StringBuilder text = new StringBuilder();
     List<String> flaws = new ArrayList<>();
+    List<String> names = new ArrayList<>();
     int at = 0;
     while (at < raw.length()) {
       if (text.length() > MAX_LENGTH) {
@@ -44,18 +50,26 @@ final class Variables {
           flaws.add("has ${ without }" + ALLOWED);
           break;
         }
-        variable(raw.substring(at + 2, end), text, flaws);
+        variable(raw.substring(at + 2, end), text, flaws, names);
         at = end + 1;
       } else {
         text.append(raw.charAt(at++));
       }
     }
-    return new Replaced(text.toString(), flaws);
+    return new Replaced(text.toString(), flaws, words(names, text.isEmpty()));
   }
 
-  private void variable(String inside, StringBuilder text, List<String> flaws) {
+  private String words(List<String> names, boolean isEmpty) {
+    List<String> set = names.stream().filter(environment::containsKey).distinct().toList();
+    return !set.isEmpty() || !isEmpty || names.isEmpty()
+        ? String.join(", ", set)
+        : String.join(", ", names) + (names.size() == 1 ? " is not set" : " are not set");
+  }
+
+  private void variable(String inside, StringBuilder text, List<String> flaws, List<String> names) {
     int colon = inside.indexOf(':');
     String name = colon < 0 ? inside : inside.substring(0, colon);
+    names.add(name);
     String fallback = colon < 0 ? "" : inside.substring(colon + 1);
     if (!NAME.matcher(name).matches()) {
       flaws.add("has a variable whose name is not of letters, digits and _" + ALLOWED);

@@ -146,6 +146,18 @@ class WrongServerTest {
         .contains("Connection refused");
   }
 
+  /** The file has only the names of the variables: look at those that are set. */
+  @Test
+  void theVariablesThatFillTheSettingsAreNamed() {
+    Map<String, String> set = Map.of("IBENCH_HOST", "127.0.0.1", "IBENCH_PORT", "1");
+
+    Cli run = ibench(set, "run", Cli.LINKBENCH, "-d", Cli.MARIADB, "-o", folder.resolve("out"));
+
+    assertThat(failed(run))
+        .contains("url (IBENCH_HOST, IBENCH_PORT), ", "user, password (IBENCH_PASSWORD is not set)")
+        .endsWith("mariadb.properties");
+  }
+
   @Test
   void aNameThatNobodyHasIsRefused() {
     assertThat(failed(run("jdbc:mariadb://nobody.invalid/d", "me", "drop,create")))
@@ -254,7 +266,17 @@ class WrongServerTest {
 
       assertThat(failed(run(schema.url(), name(1), "drop,create")))
           .startsWith("ibench: denied: cannot open mariadb: ")
-          .contains("Access denied for user", "; look at ", "password, ", " in ");
+          .contains("Access denied for user", "; look at ", "password (IBENCH_PASSWORD)", " in ")
+          .doesNotContain("anonymous");
+    }
+
+    /** An anonymous user of localhost comes before a user of any host. */
+    @Test
+    void whoeverComesFromLocalhostIsToldOfAnonymousUsers() {
+      schema.execute("ALTER USER " + name(1) + " IDENTIFIED BY 'another'");
+
+      assertThat(failed(run(schema.url(), name(1), "drop,create", "socket=" + server.socket())))
+          .contains("'@'localhost'", "anonymous user", "DROP USER ''@'localhost'", "; look at ");
     }
 
     @Test

@@ -213,7 +213,7 @@ class ConfigTest {
     Config chosen = config("era=2.0");
     assertThat(chosen.find(SIZE)).contains(23L);
     assertThat(chosen.effective().get(1))
-        .hasToString("Setting[name=size, value=23, origin=era = 2.0]");
+        .hasToString("Setting[name=size, value=23, origin=era = 2.0, variables=]");
 
     Config given = config("era=2.0", "size=9");
     assertThat(given.get(SIZE)).isEqualTo(9);
