@@ -28,6 +28,11 @@ public interface Quiescence extends AutoCloseable {
   /** Whether all work that the product reports is done; poll it until it is. */
   boolean isSettled() throws DatabaseException;
 
+  /** What {@link #isSettled} found undone at its last call, in words; empty if it does not say. */
+  default String waitsFor() {
+    return "";
+  }
+
   /** What was done or failed, and why, one line each. Complete after {@link #close}. */
   List<String> facts();
 

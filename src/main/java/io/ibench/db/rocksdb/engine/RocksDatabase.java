@@ -402,7 +402,7 @@ final class RocksDatabase implements Database {
     if (folder.isForeign()) {
       return Quiescence.NOTHING_TO_DO;
     }
-    return RocksQuiescence.begin(db, List.copyOf(folder.families().values()));
+    return RocksQuiescence.begin(db, folder.families());
   }
 
   @Override
