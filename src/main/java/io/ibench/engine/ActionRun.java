@@ -28,6 +28,7 @@ final class ActionRun {
   private long startNanos;
   private volatile Outcome outcome = Outcome.NOTHING;
   private volatile Supplier<List<String>> factsIfAbandoned = List::of;
+  private volatile String waitsFor = "";
   private volatile boolean done;
 
   ActionRun(StepContext context, Step.Action step) {
@@ -53,7 +54,8 @@ final class ActionRun {
                 context.outages(),
                 context.experiment()::rowsInTables,
                 context.experiment()::rowBytesInTables,
-                context.experiment()::lastingRows));
+                context.experiment()::lastingRows,
+                () -> waitsFor));
     ticker.readGauges();
     StepStart start = start(step, clock.epochMillis());
     startNanos = clock.nanoTime();
@@ -175,6 +177,11 @@ final class ActionRun {
       @Override
       public WorkloadCounters progress() {
         return progress;
+      }
+
+      @Override
+      public void waitsFor(String what) {
+        waitsFor = what;
       }
 
       @Override

@@ -126,7 +126,8 @@ final class IntervalDrain {
         new WorkerState(
             activity.workers().getAsInt(),
             activity.oldestInFlight().applyAsLong(now),
-            activity.outages().away());
+            activity.outages().away(),
+            activity.waitsFor().get());
     List<Outage> outages = activity.outages().drain(boundary);
     List<Stall> stalls = activity.stalls().drain(boundary, lastNanos);
     awaitQuiet();

@@ -24,6 +24,7 @@ import java.util.function.Supplier;
  * @param rowBytes the bytes of their values
  * @param lastingRows those that no operation deletes
  * @param gate where workers wait for a ticker that is late
+ * @param waitsFor what an action waits for, in words
  */
 record StepActivity(
     List<List<Recorder>> recorders,
@@ -37,12 +38,44 @@ record StepActivity(
     Supplier<OptionalLong> rows,
     Supplier<OptionalLong> rowBytes,
     Supplier<OptionalLong> lastingRows,
-    YieldGate gate) {
+    YieldGate gate,
+    Supplier<String> waitsFor) {
+
+  /** Of workers. */
+  StepActivity(
+      List<List<Recorder>> recorders,
+      List<WorkloadCounters> workloadCounters,
+      IntSupplier workers,
+      LongUnaryOperator oldestInFlight,
+      LongSupplier ended,
+      OutageWatch outages,
+      StallWatch stalls,
+      Gauge times,
+      Supplier<OptionalLong> rows,
+      Supplier<OptionalLong> rowBytes,
+      Supplier<OptionalLong> lastingRows,
+      YieldGate gate) {
+    this(
+        recorders,
+        workloadCounters,
+        workers,
+        oldestInFlight,
+        ended,
+        outages,
+        stalls,
+        times,
+        rows,
+        rowBytes,
+        lastingRows,
+        gate,
+        () -> "");
+  }
 
   /**
    * An action without workers.
    *
    * @param age the time since the action's start, at a time
+   * @param waitsFor what it waits for, in words
    */
   static StepActivity ofAction(
       Clock clock,
@@ -51,7 +84,8 @@ record StepActivity(
       OutageWatch outages,
       Supplier<OptionalLong> rows,
       Supplier<OptionalLong> rowBytes,
-      Supplier<OptionalLong> lastingRows) {
+      Supplier<OptionalLong> lastingRows,
+      Supplier<String> waitsFor) {
     return new StepActivity(
         List.of(),
         List.of(progress),
@@ -64,6 +98,7 @@ record StepActivity(
         rows,
         rowBytes,
         lastingRows,
-        new YieldGate(clock, () -> 0));
+        new YieldGate(clock, () -> 0),
+        waitsFor);
   }
 }

@@ -75,7 +75,8 @@ public final class ProgressFile implements RunListener, AutoCloseable {
         minute.nanos() > 0 ? Optional.of(minute()) : Optional.empty(),
         progress.failures(),
         outages,
-        workersAway);
+        workersAway,
+        Optional.of(progress.waitsFor()).filter(what -> !what.isEmpty()));
   }
 
   private StoredProgress.Minute minute() {

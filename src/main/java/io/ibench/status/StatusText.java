@@ -115,6 +115,9 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
           .append(" workers waiting");
     }
     progress
+        .waitsFor()
+        .ifPresent(what -> text.append("; waits for: ").append(SanitizedText.of(what)));
+    progress
         .leftSeconds()
         .map(left -> progress.time().plusMillis(Math.round(1e3 * left.doubleValue())))
         .ifPresent(end -> text.append("; ends about ").append(at(end)));
@@ -250,6 +253,7 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
     json.put("rate", minute.map(Minute::perSecond).orElse(null));
     json.put("p99_us", minute.flatMap(Minute::p99Us).orElse(null));
     json.put("workers_away", progress.map(StoredProgress::workersAway).orElse(null));
+    json.put("waits_for", progress.flatMap(StoredProgress::waitsFor).orElse(null));
     json.put("gaps", status.report().gaps().stream().map(StatusText::json).toList());
     json.put("outages", status.outages());
     json.put("errors", status.failures() + progress.map(StoredProgress::failures).orElse(0L));

@@ -19,6 +19,12 @@ public interface ActionContext {
   void await(Settled condition) throws DatabaseException, InterruptedException;
 
   /**
+   * Says what the action waits for, in words, for those who watch the run; empty: nothing that it
+   * knows.
+   */
+  default void waitsFor(String what) {}
+
+  /**
    * Facts to report when the run is stopped and the action does not end in time, such as what it
    * leaves changed on a server that hangs. Called on another thread.
    */

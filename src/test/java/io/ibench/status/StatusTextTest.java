@@ -1,5 +1,6 @@
 package io.ibench.status;
 
+import static io.ibench.testing.SnapshotBuilder.anInterval;
 import static io.ibench.testing.StepBuilder.aStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +10,7 @@ import io.ibench.host.ProcessIdentity;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
 import io.ibench.measure.StepStart;
+import io.ibench.measure.WorkerState;
 import io.ibench.report.Samples;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.store.ResultFolder;
@@ -97,6 +99,26 @@ class StatusTextTest {
           .containsEntry("repeat", 2L)
           .containsEntry("rate", 10.0)
           .containsEntry("left_seconds", 59.0);
+      assertThat(results.failure()).isEmpty();
+    }
+  }
+
+  @Test
+  void aDrainSaysWhatItWaitsFor() throws Exception {
+    StepStart drain = aStep().named("drain", "drain").threads(0).at(Samples.EPOCH_MILLIS).start();
+    String what = "compaction-pending=1 in pi1_pdc";
+    try (ResultFolder results = results()) {
+      ProgressFile progress = new ProgressFile(folder, RUN);
+      progress.stepStarted(drain);
+      progress.interval(
+          drain,
+          anInterval(Samples.interval(1, false, Readings.NONE, recorder -> {}))
+              .workers(new WorkerState(0, Samples.SECOND, 0, what))
+              .build());
+      StatusText status = after(2);
+
+      assertThat(status.line()).contains("; waits for: " + what);
+      assertThat(status.json()).containsEntry("waits_for", what);
       assertThat(results.failure()).isEmpty();
     }
   }

@@ -257,6 +257,11 @@ final class StepLines {
       line.part(works ? Ink.YELLOW : Ink.PLAIN)
           .form(Priority.WORDS, (works ? "oldest in flight " : "in flight ") + age)
           .last("oldest " + age);
+      if (!progress.waitsFor().isEmpty()) {
+        line.part(Ink.PLAIN)
+            .form(Priority.WORDS, "waits for: " + SanitizedText.of(progress.waitsFor()))
+            .last("");
+      }
     }
   }
 }

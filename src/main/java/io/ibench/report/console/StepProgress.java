@@ -35,6 +35,7 @@ public final class StepProgress {
   private double lastInsertRate;
   private long oldestNanos;
   private int workersAway;
+  private String waitsFor = "";
 
   /**
    * @param roles of the operations, by number
@@ -67,6 +68,7 @@ public final class StepProgress {
     lastInsertRate = perSecond(done, snapshot);
     // The age of an action is its own; while it reports progress, it does not hang.
     workersAway = snapshot.workers().withoutConnection();
+    waitsFor = snapshot.workers().waitsFor();
     oldestNanos = step.threads() == 0 && done > 0 ? 0 : snapshot.workers().oldestInFlightNanos();
   }
 
@@ -146,6 +148,11 @@ public final class StepProgress {
   /** Workers that waited for the server when the last interval ended. */
   int workersAway() {
     return workersAway;
+  }
+
+  /** What an action waited for when the last interval ended, in words; empty if unknown. */
+  public String waitsFor() {
+    return waitsFor;
   }
 
   /** Age of the oldest operation in flight when the last interval ended; 0 for no operation. */

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param failures failed operations of the step or repeat
  * @param outages of the whole run
  * @param workersAway waited for the server at that time
+ * @param waitsFor what an action waited for at that time, in words; empty if unknown
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record StoredProgress(
@@ -33,7 +34,8 @@ public record StoredProgress(
     Optional<Minute> minute,
     long failures,
     long outages,
-    long workersAway) {
+    long workersAway,
+    Optional<String> waitsFor) {
 
   static final String NAME = "progress.json";
 
@@ -50,7 +52,8 @@ public record StoredProgress(
         Optional.empty(),
         0,
         outages,
-        0);
+        0,
+        Optional.empty());
   }
 
   /**

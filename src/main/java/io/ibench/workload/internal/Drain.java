@@ -43,7 +43,12 @@ public final class Drain {
     Quiescence quiescence = database.quiesce(tables);
     try (quiescence) {
       context.ifAbandoned(quiescence::facts);
-      context.await(quiescence::isSettled);
+      context.await(
+          () -> {
+            boolean settled = quiescence.isSettled();
+            context.waitsFor(settled ? "" : quiescence.waitsFor());
+            return settled;
+          });
     }
     return new WorkloadRun.Outcome(0, quiescence.facts(), List.of());
   }

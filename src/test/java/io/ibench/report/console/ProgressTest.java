@@ -345,6 +345,24 @@ class ProgressTest {
   }
 
   @Test
+  void anActionThatWaitsLongSaysWhatFor() {
+    Progress progress = on(terminal(80));
+    StepStart step = action("drain", Unit.NONE);
+    progress.stepStarted(step);
+    String what = "compaction-pending=1 in pi1_pdc";
+    for (int second = 1; second <= 2; second++) {
+      Snapshot quiet = stalled(second, second * SECOND, 0, 0);
+      WorkerState workers = new WorkerState(0, second * SECOND, 0, what);
+      progress.interval(step, anInterval(quiet).workers(workers).build());
+      assertThat(lastLive())
+          .isEqualTo(
+              second == 1
+                  ? "  drain  1.0 s"
+                  : "  drain  2.0 s  in flight 2.0 s  waits for: " + what);
+    }
+  }
+
+  @Test
   void anActionThatTellsIsNotHeldForStuck() {
     Progress progress = on(terminal(80));
     StepStart step = action("verify", Unit.NONE);
