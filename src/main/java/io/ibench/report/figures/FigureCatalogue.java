@@ -189,17 +189,15 @@ public final class FigureCatalogue {
           plain("swap_out_mb", in -> in.grown(HostMetric.MEMORY_SWAPPED_OUT_BYTES) / MIB).amount(),
           grownCount("server_restarts", HostMetric.SERVER_RESTARTS));
 
+  private static final String LOG_BYTES = "rocksdb.db.wal_bytes_written";
+
   /** RocksDB's own counters; other products have none of these names. */
   private static final List<FigureEntry> LSM =
       List.of(
-          ofPeriod(
-              "lsm_write_amp",
-              in -> treeBytes(in) / in.grownOnServer("rocksdb.db.user_bytes_written")),
+          ofPeriod("lsm_write_amp", in -> treeBytes(in) / userBytes(in)),
           ofPeriod(
               "lsm_write_amp_wal",
-              in ->
-                  (treeBytes(in) + in.grownOnServer("rocksdb.db.wal_bytes_written"))
-                      / in.grownOnServer("rocksdb.db.user_bytes_written")),
+              in -> (treeBytes(in) + in.grownOnServer(LOG_BYTES)) / userBytes(in)),
           ofPeriod(
               "lsm_stall_pct",
               in ->
@@ -345,6 +343,12 @@ public final class FigureCatalogue {
   private static double treeBytes(PeriodInputs in) {
     return in.grownOnServer("rocksdb.compaction.sum.write_bytes")
         + in.grownOnServer("rocksdb.compaction.sum.wblob_bytes");
+  }
+
+  /** What users have written; unknown if that may be ibench's own rows. */
+  private static double userBytes(PeriodInputs in) {
+    double bytes = in.grownOnServer("rocksdb.db.user_bytes_written");
+    return UserWrites.areMeasured(bytes, in.seconds()) ? bytes : Double.NaN;
   }
 
   /** The length of a tick follows from the number of ticks. */

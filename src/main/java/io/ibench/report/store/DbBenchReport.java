@@ -8,6 +8,7 @@ import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.UserWrites;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -138,7 +139,10 @@ public final class DbBenchReport implements UpstreamFiles {
             .max(Comparator.comparingLong(OperationSummary::count));
     Tree tree = new Tree(whole);
     OptionalLong written = sum(tree, "compaction.sum.write_bytes", "compaction.sum.wblob_bytes");
-    OptionalLong user = tree.growth("db.user_bytes_written");
+    OptionalLong user =
+        tree.growth("db.user_bytes_written").stream()
+            .filter(users -> UserWrites.areMeasured(users, secs))
+            .findFirst();
     return List.of(
         number("%.0f", operations / secs),
         number("%.1f", bytes / MEBIBYTE / secs),
@@ -222,9 +226,7 @@ public final class DbBenchReport implements UpstreamFiles {
 
   /** Without writes there is none. */
   private static String ratio(OptionalLong written, OptionalLong given) {
-    return given.isEmpty() || given.getAsLong() == 0
-        ? NA
-        : scaled("%.1f", written, given.getAsLong());
+    return given.isEmpty() ? NA : scaled("%.1f", written, given.getAsLong());
   }
 
   /** What db_bench counts: keys of batches, not batches. */

@@ -13,6 +13,7 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.measure.WorkerMetric;
 import io.ibench.report.Samples;
+import io.ibench.report.Samples.PeriodBuilder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -55,10 +56,10 @@ class FigureCatalogueTest {
         .counter(HostMetric.MEMORY_SWAPPED_IN_BYTES, MIB, 4 * MIB)
         .counter(HostMetric.MEMORY_SWAPPED_OUT_BYTES, 0, 5 * MIB)
         .counter(HostMetric.SERVER_RESTARTS, 1, 2)
-        .serverCounter("rocksdb.compaction.sum.write_bytes", 1_000, 31_000)
-        .serverCounter("rocksdb.compaction.sum.wblob_bytes", 0, 10_000)
-        .serverCounter("rocksdb.db.user_bytes_written", 5_000, 15_000)
-        .serverCounter("rocksdb.db.wal_bytes_written", 5_000, 10_000)
+        .serverCounter("rocksdb.compaction.sum.write_bytes", 100_000, 3_100_000)
+        .serverCounter("rocksdb.compaction.sum.wblob_bytes", 0, 1_000_000)
+        .serverCounter("rocksdb.db.user_bytes_written", 500_000, 1_500_000)
+        .serverCounter("rocksdb.db.wal_bytes_written", 500_000, 1_000_000)
         .serverCounter("rocksdb.db.user_write_stall_micros", 0, 2_500_000)
         .serverCounter("rocksdb.compaction.sum.cpu_micros", 7, 8_007)
         .serverCounter("rocksdb.background.cpu_micros", 5, 12_005)
@@ -153,6 +154,23 @@ class FigureCatalogueTest {
     figures.put("lsm_pending_gb", 0.5);
     figures.put("lsm_l0_files", 12.0);
     return figures;
+  }
+
+  /** RocksDB counts them with what users write. */
+  @Test
+  void ibenchsOwnRowsMakeNoWriteAmplification() {
+    PeriodResult period =
+        new PeriodBuilder(10, operation(Samples.READ, 4_000, 4_000))
+            .serverCounter("rocksdb.compaction.sum.write_bytes", 0, 0)
+            .serverCounter("rocksdb.compaction.sum.wblob_bytes", 0, 0)
+            .serverCounter("rocksdb.db.user_bytes_written", 5_000, 5_194)
+            .serverCounter("rocksdb.db.wal_bytes_written", 5_000, 5_194)
+            .build();
+    Map<String, Object> figures =
+        FigureMap.of(step(start("request", Unit.QUERIES), period), period, Samples.run());
+
+    assertThat(figures.get("lsm_write_amp")).isNull();
+    assertThat(figures.get("lsm_write_amp_wal")).isNull();
   }
 
   @Test
