@@ -221,6 +221,51 @@ class RocksCountersTest {
     }
   }
 
+  /** As {@code ibench_tables} is, whose few rows are written in the middle of a run. */
+  private static final Table OWN =
+      Table.named("ibench_kv").number("id").primaryKey("id").number("state");
+
+  private static void putOwnRow(Database database) throws DatabaseException {
+    if (!database.exists(OWN.name())) {
+      database.create(OWN);
+    }
+    try (Session session = database.session()) {
+      Prepared put = session.prepare(OWN.upsert());
+      put.setLong(0, 1);
+      put.setLong(1, 2);
+      put.execute();
+    }
+  }
+
+  @Test
+  void leaveTheFilesOfIbenchsOwnTablesOut() throws Exception {
+    try (Database database = open("normal")) {
+      database.create(TABLE);
+      for (int i = 0; i < 3; i++) {
+        putOwnRow(database);
+        settle(database);
+      }
+      assertThat(read(database))
+          .containsEntry("rocksdb.num-files-at-level0", 0L)
+          .containsEntry("rocksdb.live-sst-files-size", 0L)
+          .containsEntry("rocksdb.compaction.sum.write_bytes", 0L);
+    }
+  }
+
+  /** A log file goes when all that is in it was flushed. */
+  @Test
+  void ibenchsOwnRowsKeepNoLogFile() throws Exception {
+    try (Database database = open("normal")) {
+      database.create(TABLE);
+      putOwnRow(database);
+      try (Session session = database.session()) {
+        put(session);
+      }
+      database.maintain(Maintenance.FLUSH, List.of(TABLE));
+      assertThat(bytesOfFiles(".log")).isLessThan(PUTS * BYTES_OF_A_PUT);
+    }
+  }
+
   /** Returns the number of looks. */
   private static int settle(Database database) throws DatabaseException {
     int looks = 1;
@@ -234,9 +279,13 @@ class RocksCountersTest {
   }
 
   private double bytesOfFiles() throws IOException {
+    return bytesOfFiles(".sst");
+  }
+
+  private double bytesOfFiles(String ending) throws IOException {
     try (Stream<Path> files = Files.list(folder.resolve("db"))) {
       return files
-          .filter(file -> file.toString().endsWith(".sst"))
+          .filter(file -> file.toString().endsWith(ending))
           .mapToLong(file -> file.toFile().length())
           .sum();
     }

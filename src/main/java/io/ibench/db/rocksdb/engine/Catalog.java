@@ -26,6 +26,9 @@ final class Catalog {
   /** The family whose presence says that the folder is ibench's. */
   static final String FAMILY = "ibench";
 
+  /** What the names of ibench's own tables begin with. */
+  private static final String OWN_TABLES = "ibench_";
+
   private static final String TABLE = "table ";
   private static final String INDEX = "index ";
   private static final String SEQUENCE = "sequence ";
@@ -51,6 +54,11 @@ final class Catalog {
 
   static boolean isReversed(String family) {
     return family.endsWith(DESCENDING);
+  }
+
+  /** Whether a family has no rows of a workload, but what ibench keeps for itself. */
+  static boolean isOwn(String family) {
+    return family.equals(FAMILY) || family.startsWith(OWN_TABLES);
   }
 
   /** A family's name as users write it. */
@@ -115,12 +123,9 @@ final class Catalog {
     return new WriteOptions().setSync(logged).setDisableWAL(!logged);
   }
 
+  /** An unflushed memtable would keep each log file since its first entry. */
   private void flush() throws RocksDBException {
-    if (!logged) {
-      try (org.rocksdb.FlushOptions options = new org.rocksdb.FlushOptions()) {
-        db.flush(options, family);
-      }
-    }
+    RocksMaintenance.flush(db, family);
   }
 
   private static byte[] bytes(String text) {

@@ -19,8 +19,8 @@ import org.rocksdb.Statistics;
 import org.rocksdb.Status;
 
 /**
- * RocksDB's own counters, under its names. Those of families are added up, with what dropped
- * families had, so that they never fall. Thread-safe.
+ * RocksDB's own counters, under its names. Those of the workload's families are added up, with what
+ * dropped families had, so that they never fall. Thread-safe.
  */
 final class RocksCounters {
 

@@ -149,6 +149,21 @@ final class RocksDatabase implements Database {
     return folder.isForeign() && settings.defaultFamily().equals(Optional.of(table));
   }
 
+  /**
+   * Flushes a table if it is ibench's own. Its memtable would never be full, and would keep each
+   * log file since its first row. Without a log there is nothing to keep.
+   */
+  void flushOwn(RocksTable table) throws DatabaseException {
+    if (settings.sync() == Sync.OFF || !Catalog.isOwn(table.layout().table().name())) {
+      return;
+    }
+    try {
+      RocksMaintenance.flush(db, table.family());
+    } catch (RocksDBException e) {
+      throw RocksFailures.of(e, settings.folder());
+    }
+  }
+
   EntrySorter sorter(String family) throws DatabaseException {
     if (folder.isForeign()) {
       throw RocksFolder.readOnly();

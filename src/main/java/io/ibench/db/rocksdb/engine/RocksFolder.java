@@ -264,7 +264,9 @@ final class RocksFolder {
 
   /** Drops a family, whose handle its table closes. */
   void drop(String name, ColumnFamilyHandle family) throws RocksDBException {
-    counters.drop(db, family);
+    if (!Catalog.isOwn(name)) {
+      counters.drop(db, family);
+    }
     families.remove(name);
     db.dropColumnFamily(family);
   }
@@ -311,8 +313,11 @@ final class RocksFolder {
     }
   }
 
+  /** Those of families leave ibench's own ones out. */
   List<ServerCounter> counters() throws DatabaseException {
-    return counters.read(db, families.values(), options);
+    Map<String, ColumnFamilyHandle> users = families();
+    users.keySet().removeIf(Catalog::isOwn);
+    return counters.read(db, users.values(), options);
   }
 
   /** The effective options that shape results, as RocksDB says. */

@@ -474,5 +474,8 @@ final class RocksSession implements Session {
       writing.close();
       used.keySet().forEach(RocksTable::release);
     }
+    for (RocksTable table : used.keySet()) {
+      database.flushOwn(table);
+    }
   }
 }
