@@ -75,6 +75,7 @@ final class RuleTests {
               "DescriptionRules.knowsItsSize",
               "DescriptionRules.countsSomethingWhenRowsAreInserted",
               "DescriptionRules.describesTheTables");
+      case ROCKSDB -> Set.of("DescriptionRules.knowsItsSize");
       case JDBC ->
           Set.of(
               "DescriptionRules.countsSomethingWhenRowsAreInserted",

@@ -12,6 +12,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.Session;
+import io.ibench.db.Size;
 import io.ibench.db.Table;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -249,6 +250,23 @@ class RocksCountersTest {
           .containsEntry("rocksdb.num-files-at-level0", 0L)
           .containsEntry("rocksdb.live-sst-files-size", 0L)
           .containsEntry("rocksdb.compaction.sum.write_bytes", 0L);
+    }
+  }
+
+  @Test
+  void theSizeOfRowsThatAreNotFlushedIsUnknownAndNotZero() throws Exception {
+    try (Database database = open("normal")) {
+      database.create(TABLE);
+      assertThat(database.size(List.of(TABLE)).bytes()).hasValue(0);
+      try (Session session = database.session()) {
+        put(session);
+      }
+      Size size = database.size(List.of(TABLE));
+      assertThat(size.bytes()).isEmpty();
+      assertThat(size.source())
+          .matches("memtables have [0-9.]+ MB that are not flushed, files 0.0 MB");
+      database.maintain(Maintenance.FLUSH, List.of(TABLE));
+      assertThat(database.size(List.of(TABLE)).bytes().orElseThrow()).isPositive();
     }
   }
 

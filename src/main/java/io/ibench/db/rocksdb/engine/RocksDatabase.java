@@ -387,19 +387,40 @@ final class RocksDatabase implements Database {
     return folder.families();
   }
 
+  /** Unknown while memtables have more than files: rows that were not flushed have no size yet. */
   @Override
   public Size size(List<Table> wanted) throws DatabaseException {
     try {
-      long bytes = 0;
-      for (ColumnFamilyHandle family : families(wanted)) {
-        bytes += db.getLongProperty(family, "rocksdb.live-sst-files-size");
-        bytes += db.getLongProperty(family, "rocksdb.live-blob-file-size");
+      List<ColumnFamilyHandle> families = families(wanted);
+      long files = fileBytes(families);
+      long memtables = 0;
+      for (ColumnFamilyHandle family : families) {
+        boolean hasRows =
+            db.getLongProperty(family, "rocksdb.num-entries-active-mem-table") > 0
+                || db.getLongProperty(family, "rocksdb.num-entries-imm-mem-tables") > 0;
+        memtables += hasRows ? db.getLongProperty(family, "rocksdb.cur-size-all-mem-tables") : 0;
       }
-      return Size.of(
-          bytes, "live-sst-files-size and live-blob-file-size, without memtables and log");
+      return memtables > files
+          ? Size.unknown(
+              String.format(
+                  Locale.ROOT,
+                  "memtables have %.1f MB that are not flushed, files %.1f MB",
+                  memtables / MEGABYTE,
+                  files / MEGABYTE))
+          : Size.of(
+              files, "live-sst-files-size and live-blob-file-size, without memtables and log");
     } catch (RocksDBException e) {
       throw RocksFailures.of(e);
     }
+  }
+
+  private long fileBytes(List<ColumnFamilyHandle> families) throws RocksDBException {
+    long bytes = 0;
+    for (ColumnFamilyHandle family : families) {
+      bytes += db.getLongProperty(family, "rocksdb.live-sst-files-size");
+      bytes += db.getLongProperty(family, "rocksdb.live-blob-file-size");
+    }
+    return bytes;
   }
 
   @Override
@@ -428,7 +449,7 @@ final class RocksDatabase implements Database {
     requireOwn();
     List<ColumnFamilyHandle> own = families(wanted);
     try {
-      long before = size(wanted).bytes().orElse(0);
+      long before = fileBytes(own);
       RocksMaintenance.run(work, db, own);
       return List.of(
           String.format(
@@ -436,7 +457,7 @@ final class RocksDatabase implements Database {
               "files of %s: %.1f MB before, %.1f MB after",
               own.size() == 1 ? "a table" : own.size() + " tables and indexes",
               before / MEGABYTE,
-              size(wanted).bytes().orElse(0) / MEGABYTE));
+              fileBytes(own) / MEGABYTE));
     } catch (RocksDBException e) {
       throw RocksFailures.of(e);
     }
