@@ -199,6 +199,9 @@ public final class FigureCatalogue {
               "lsm_write_amp_wal",
               in -> (treeBytes(in) + in.grownOnServer(LOG_BYTES)) / userBytes(in)),
           ofPeriod(
+              "lsm_wkbpi",
+              in -> (treeBytes(in) + in.grownOnServer(LOG_BYTES)) / KIB / in.count(Role.INSERT)),
+          ofPeriod(
               "lsm_stall_pct",
               in ->
                   PERCENT

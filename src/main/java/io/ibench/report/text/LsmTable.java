@@ -12,6 +12,7 @@ public final class LsmTable {
       Stream.of(
               "lsm_write_amp",
               "lsm_write_amp_wal",
+              "lsm_wkbpi",
               "lsm_stall_pct",
               "lsm_cpu_us_pq",
               "lsm_background_us_pq",
