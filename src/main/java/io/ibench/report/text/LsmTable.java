@@ -1,12 +1,18 @@
 package io.ibench.report.text;
 
 import io.ibench.report.document.Table;
+import io.ibench.report.figures.NumberText;
+import io.ibench.report.figures.UserWrites;
 import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Step;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** What RocksDB's tree cost each step, and what it still has to do. Stateless. */
 public final class LsmTable {
+
+  private static final double MEGABYTE = 1 << 20;
 
   private static final List<FigureColumn> COLUMNS =
       Stream.of(
@@ -23,9 +29,45 @@ public final class LsmTable {
 
   private LsmTable() {}
 
-  /** Empty if no step that reads or writes rows knows any of the figures. */
+  /**
+   * Empty if no step that reads or writes rows knows any of the figures. A note names the steps
+   * whose rows are all in memtables, with a write amplification of 0 therefore.
+   */
   public static Table of(RunReport run) {
-    return AmplificationTable.bySteps(
-        "RocksDB's tree: write amplification, stalls, CPU in the background", COLUMNS, run);
+    Table table =
+        AmplificationTable.bySteps(
+            "RocksDB's tree: write amplification, stalls, CPU in the background", COLUMNS, run);
+    return table.noted(note(run));
+  }
+
+  private static String note(RunReport run) {
+    List<Step> unflushed = run.steps().stream().filter(LsmTable::flushedNothing).toList();
+    if (unflushed.isEmpty()) {
+      return "";
+    }
+    double most =
+        unflushed.stream()
+            .map(step -> step.whole().serverCounters().get("rocksdb.cur-size-all-mem-tables"))
+            .mapToDouble(bytes -> bytes == null ? 0 : bytes.doubleValue())
+            .max()
+            .orElse(0);
+    return "nothing was flushed in "
+        + String.join(", ", unflushed.stream().map(Step::title).toList())
+        + " (memtables "
+        + NumberText.figure(most / MEGABYTE)
+        + " MB)";
+  }
+
+  /** Whether users wrote, and neither flushes nor compactions did. */
+  private static boolean flushedNothing(Step step) {
+    Map<String, Number> counters = step.whole().serverCounters();
+    Number seconds = step.whole().figures().get("seconds");
+    return UserWrites.areMeasured(
+            number(counters.get("rocksdb.db.user_bytes_written"), 0), number(seconds, 0))
+        && number(counters.get("rocksdb.compaction.sum.write_bytes"), 1) == 0;
+  }
+
+  private static double number(Number value, double unknown) {
+    return value == null ? unknown : value.doubleValue();
   }
 }

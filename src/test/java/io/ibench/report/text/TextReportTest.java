@@ -132,6 +132,34 @@ class TextReportTest {
         .doesNotContain("report --all");
   }
 
+  private static StepResult onRocksdb(String name, long userBytes, long treeBytes) {
+    return step(
+        start(name, Unit.QUERIES),
+        new PeriodBuilder(10, operation(Samples.READ, 500, 900))
+            .serverCounter("rocksdb.db.user_bytes_written", 0, userBytes)
+            .serverCounter("rocksdb.db.wal_bytes_written", 0, userBytes)
+            .serverCounter("rocksdb.compaction.sum.write_bytes", 0, treeBytes)
+            .serverCounter("rocksdb.compaction.sum.wblob_bytes", 0, 0)
+            .serverLevel("rocksdb.cur-size-all-mem-tables", 10L << 20)
+            .build());
+  }
+
+  @Test
+  void stepsWhoseRowsAreAllInMemtablesAreNamed() {
+    RunReport run =
+        Samples.report(
+            Samples.run("first", "second", "third", "reads"),
+            true,
+            onRocksdb("first", 1 << 20, 0),
+            onRocksdb("second", 1 << 20, 1 << 20),
+            onRocksdb("third", 1 << 20, 0),
+            onRocksdb("reads", 194, 0));
+
+    assertThat(
+            TextReport.of(run, new TextReport.Options(false, true, TextReport.Options.ANY_WIDTH)))
+        .contains("  nothing was flushed in first, third (memtables 10 MB)\n");
+  }
+
   @Test
   void serverCountersThatAreZeroInAllStepsHaveNoRow() {
     RunReport run =
