@@ -38,6 +38,8 @@ public final class AnswerTable {
   static final String OWN_CPU = "own_cpu_us_pq";
   static final String CPU = "cpu_us_pq";
   private static final String P99 = "p99_us";
+  private static final String DISK_WRITES = "wkbpq";
+  private static final String SERVER_WRITES = "server_wkbpq";
   private static final String SIZE = "size_gb";
   private static final double NANOS_PER_MICRO = 1000;
 
@@ -49,13 +51,16 @@ public final class AnswerTable {
 
   static {
     COSTS.put("rpq", "r/");
-    COSTS.put("wkbpq", "wKB/");
+    COSTS.put(DISK_WRITES, "wKB/");
     COSTS.put(OWN_CPU, "us/");
     COSTS.put(CPU, "us/");
   }
 
   /** The first lines of heads, as in the tables of steps. */
   private static final Map<String, String> ABOVE = Map.of(OWN_CPU, "own cpu", CPU, "cpu");
+
+  /** From here on what the disk wrote is clearly more than what the server did. */
+  private static final double CLEARLY_MORE = 1.25;
 
   private static final String RATE =
       "Queries, or inserted rows, per second, of all repeats together.";
@@ -200,6 +205,7 @@ public final class AnswerTable {
     if (main.stream().anyMatch(StepSet::isMerged)) {
       note.append("; a row of several steps has the first and last rate and the highest costs");
     }
+    note.append(serverWrites(main));
     if (left > 0) {
       note.append(
           left == 1
@@ -207,6 +213,22 @@ public final class AnswerTable {
               : "; " + left + " more steps are in the tables of steps");
     }
     return note.append('.').toString();
+  }
+
+  /** The figure beside it is that of the disk, whoever wrote; CPU is that of server and client. */
+  private String serverWrites(List<StepSet> main) {
+    List<String> own = new ArrayList<>();
+    for (StepSet set : main) {
+      Optional<Double> disk = set.cost(DISK_WRITES);
+      Optional<Double> server = set.cost(SERVER_WRITES);
+      if (disk.isPresent() && server.isPresent() && disk.get() > CLEARLY_MORE * server.get()) {
+        String figure = NumberText.figure(server.get());
+        own.add(main.size() == 1 ? figure : set.title() + " " + figure);
+      }
+    }
+    return own.isEmpty()
+        ? ""
+        : "; wKB/" + divisor() + ": of the whole disk; the server's own: " + String.join(", ", own);
   }
 
   /** The steps of a row. */

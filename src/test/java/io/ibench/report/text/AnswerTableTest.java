@@ -3,6 +3,7 @@ package io.ibench.report.text;
 import static io.ibench.testing.StepBuilder.aStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.host.HostMetric;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
@@ -76,6 +77,27 @@ class AnswerTableTest {
     assertThat(answer(mix(1070, 960)).toString()).contains("service time of READ.");
     assertThat(answer(mix(600, 1000)).toString()).contains("service time of WRITE.");
     assertThat(answer(mix(0, 3)).toString()).contains("service time of WRITE.");
+  }
+
+  private static StepResult writing(long diskBytes, long serverBytes) {
+    OperationSummary reads = Samples.operation(Samples.READ, 1_000, 1_000);
+    return aStep()
+        .named("request", "request")
+        .serving(StepPurpose.MAIN)
+        .counting(Unit.QUERIES)
+        .over(
+            new Samples.PeriodBuilder(10, reads)
+                .counter(HostMetric.DISK_WRITTEN_BYTES, 0, diskBytes)
+                .counter(HostMetric.SERVER_WRITTEN_BYTES, 0, serverBytes)
+                .build());
+  }
+
+  @Test
+  void theServersOwnWritesAreNamedWhereTheDiskWroteClearlyMore() {
+    assertThat(String.join(" ", answer(writing(4_608_000, 2_048_000))))
+        .contains("wKB/q: of the whole disk; the server's own: 2.");
+    assertThat(answer(writing(2_560_000, 2_048_000)).toString()).doesNotContain("whole disk");
+    assertThat(answer(writing(1_024_000, 2_048_000)).toString()).doesNotContain("whole disk");
   }
 
   @Test
