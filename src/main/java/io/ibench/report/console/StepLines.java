@@ -25,7 +25,7 @@ final class StepLines {
   private static final int SHORT_TITLE = 14;
   private static final int MIN_TITLE = 12;
   private static final int MAX_TITLE = 24;
-  private static final int P99_COLUMNS = 11;
+  private static final int P99_COLUMNS = 15;
   private static final int MAX_BAR = 40;
   private static final int USUAL_BAR = 20;
   private static final int MIN_BAR = 8;
@@ -210,13 +210,13 @@ final class StepLines {
         .last(text);
   }
 
-  /** A dash for an interval without a success. */
+  /** Of all operations together, unlike the answer's. A dash for an interval without a success. */
   private static void p99(ElidingLine line, OptionalLong nanos) {
     String text =
         nanos.isPresent() ? Durations.latency(nanos.getAsLong()) : NumberText.figure(null);
     line.part(Ink.PLAIN)
-        .form(Priority.PADDING, String.format(Locale.ROOT, "p99 %7s", text))
-        .form(Priority.P99, "p99 " + text)
+        .form(Priority.PADDING, String.format(Locale.ROOT, "p99 all %7s", text))
+        .form(Priority.P99, "p99 all " + text)
         .last("");
   }
 

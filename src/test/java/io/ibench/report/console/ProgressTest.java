@@ -161,9 +161,9 @@ class ProgressTest {
     assertThat(live).isEmpty();
     assertThat(lasting)
         .containsExactly(
-            "  first  100 %   0 s left  10.0 s of 10 s       250 qps  p99  249 ms",
-            "  first  100 %   0 s left  20.0 s of 10 s       250 qps  p99  249 ms",
-            "  first             25.0 s           250 qps  p99  249 ms  done");
+            "  first  100 %   0 s left  10.0 s of 10 s       250 qps  p99 all  249 ms",
+            "  first  100 %   0 s left  20.0 s of 10 s       250 qps  p99 all  249 ms",
+            "  first             25.0 s           250 qps  p99 all  249 ms  done");
   }
 
   @Test
@@ -196,12 +196,13 @@ class ProgressTest {
             "  request  "
                 + "━".repeat(20)
                 + "─".repeat(20)
-                + "   50 %   5 s left  5.0 s of 10 s       250 qps  p99  249 ms");
+                + "   50 %   5 s left  5.0 s of 10 s       250 qps  p99 all  249 ms");
     run(on(terminal(80)), step, 5);
     assertThat(lastLive())
-        .isEqualTo("  request  ━━━━━━━━━━──────────   50 %   5 s left       250 qps  p99  249 ms");
+        .isEqualTo(
+            "  request  ━━━━━━━━━──────────   50 %   5 s left       250 qps  p99 all  249 ms");
     run(on(terminal(60)), step, 5);
-    assertThat(lastLive()).isEqualTo("  request   50 %   5 s left       250 qps  p99  249 ms");
+    assertThat(lastLive()).isEqualTo("  request   50 %   5 s left       250 qps  p99 all  249 ms");
     run(on(terminal(40)), step, 5);
     assertThat(lastLive()).isEqualTo("  request  50 %  5 s left  250 qps");
   }
@@ -231,7 +232,7 @@ class ProgressTest {
   void withoutUnicodeTheBarIsAscii() {
     run(on(new Screen(true, false, false, () -> 80)), start("request", Unit.QUERIES), 5);
 
-    assertThat(lastLive()).contains("[#########.........]").matches("\\p{ASCII}*");
+    assertThat(lastLive()).contains("[########.........]").matches("\\p{ASCII}*");
   }
 
   @Test
@@ -263,7 +264,7 @@ class ProgressTest {
 
     assertThat(lasting)
         .containsExactly(
-            "  load   25 %  30 s left  10.0 s, 5,000 of 20,000 rows    500 rows/s  p99  249 ms");
+            "  load   25 %  30 s left  10.0 s, 5,000 of 20,000 rows    500 rows/s  p99 all  249 ms");
   }
 
   private static Snapshot mixed(long number) {
@@ -283,7 +284,7 @@ class ProgressTest {
       Progress progress = on(terminal(columns));
       progress.stepStarted(step);
       progress.interval(step, mixed(1));
-      assertThat(lastLive()).contains("250 qps, 100 ips").contains("p99  249 ms");
+      assertThat(lastLive()).contains("250 qps, 100 ips").contains("p99 all  249 ms");
     }
     Progress narrow = on(terminal(40));
     narrow.stepStarted(step);
@@ -300,7 +301,7 @@ class ProgressTest {
     progress.stepEnded(
         step(step, period(2, operation(Samples.READ, 500, 0), operation(Samples.LOAD, 4, 200))));
 
-    assertThat(lasting.get(0)).contains(" 250 qps, 100 ips  p99  249 ms  done");
+    assertThat(lasting.get(0)).contains(" 250 qps, 100 ips  p99 all  249 ms  done");
   }
 
   @Test
@@ -330,7 +331,7 @@ class ProgressTest {
   void aTimedStepKnowsItsEndFromTheStart() {
     on(terminal(120)).stepStarted(start("request", Unit.QUERIES));
 
-    assertThat(lastLive()).contains("10 s left").contains("  - qps  p99       -");
+    assertThat(lastLive()).contains("10 s left").contains("  - qps  p99 all       -");
   }
 
   @Test
@@ -391,7 +392,7 @@ class ProgressTest {
     assertThat(lastLive()).endsWith("failed: 2 deadlock, 1 timeout  1 retry");
     progress.interval(step, stalled(3, 7 * SECOND + SECOND / 2, 0, 0));
     assertThat(lastLive())
-        .contains("  0 qps  p99       -  failed: 2 deadlock, 1 timeout  1 retry  oldest in")
+        .contains("  0 qps  p99 all       -  failed: 2 deadlock, 1 timeout  1 retry  oldest in")
         .endsWith("oldest in flight 7.5 s");
   }
 
@@ -405,7 +406,7 @@ class ProgressTest {
 
     assertThat(lasting)
         .containsExactly(
-            "  first              2.0 s           125 qps  p99  249 ms  done  3 failed operations");
+            "  first              2.0 s           125 qps  p99 all  249 ms  done  3 failed operations");
   }
 
   @Test
