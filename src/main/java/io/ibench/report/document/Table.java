@@ -3,6 +3,9 @@ package io.ibench.report.document;
 import io.ibench.report.figures.SanitizedText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A table. Immutable. On a narrow screen a page moves it sideways under its first column.
@@ -97,7 +100,12 @@ public record Table(String title, List<TableColumn> columns, List<Row> rows, Str
     while (last < columns.size() - first && columns.get(columns.size() - 1 - last).text()) {
       last++;
     }
-    TextTable table = new TextTable(first, last);
+    Set<Integer> aside =
+        IntStream.range(0, columns.size())
+            .filter(i -> columns.get(i).aside())
+            .boxed()
+            .collect(Collectors.toSet());
+    TextTable table = new TextTable(first, last, aside);
     heads().forEach(table::head);
     List<Integer> markWidths = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {

@@ -8,8 +8,15 @@ import io.ibench.report.figures.SanitizedText;
  * @param above the first line of its head; may be empty
  * @param definition of its numbers, with their unit; empty for texts
  * @param text it contains text, flush left; else numbers, flush right
+ * @param aside it is the first to continue below a table that is too wide
  */
-public record TableColumn(String above, String name, String definition, boolean text) {
+public record TableColumn(
+    String above, String name, String definition, boolean text, boolean aside) {
+
+  /** A column that stays where it is. */
+  public TableColumn(String above, String name, String definition, boolean text) {
+    this(above, name, definition, text, false);
+  }
 
   /** Makes the texts safe to show. */
   public TableColumn {

@@ -19,6 +19,7 @@ public final class TextTable {
 
   private final int first;
   private final int last;
+  private final Set<Integer> aside;
   private final List<List<String>> heads = new ArrayList<>();
   private final List<List<String>> rows = new ArrayList<>();
   private final Map<Integer, Set<Integer>> strong = new HashMap<>();
@@ -28,8 +29,10 @@ public final class TextTable {
    *
    * @param first the number of columns at the beginning that are flush left
    * @param last the number of columns at the end that are flush left
+   * @param aside the columns that continue below first
    */
-  TextTable(int first, int last) {
+  TextTable(int first, int last, Set<Integer> aside) {
+    this.aside = aside;
     this.first = first;
     this.last = last;
   }
@@ -67,7 +70,8 @@ public final class TextTable {
 
   /**
    * The table in indented lines for a terminal of this width. Columns that do not fit continue in a
-   * further table below, whose rows begin with the same first columns.
+   * further table below, whose rows begin with the same first columns. The last columns that are
+   * flush left, such as a verdict, stay in the upper one.
    */
   String text(String indent, int columns) {
     int[] widths = widths();
@@ -81,18 +85,38 @@ public final class TextTable {
   private List<List<Integer>> parts(int indent, int gap, int[] widths, int columns) {
     List<Integer> repeated = IntStream.range(0, Math.min(first, widths.length)).boxed().toList();
     int start = indent + repeated.stream().mapToInt(i -> widths[i] + gap).sum() - gap;
+    List<Integer> rest = IntStream.range(repeated.size(), widths.length).boxed().toList();
+    if (start + width(rest, gap, widths) <= columns) {
+      return List.of(IntStream.range(0, widths.length).boxed().toList());
+    }
+    List<Integer> end = rest.subList(Math.max(0, rest.size() - last), rest.size());
+    List<Integer> moved = rest.stream().filter(aside::contains).toList();
+    List<Integer> others =
+        rest.stream().filter(i -> !moved.contains(i) && !end.contains(i)).toList();
+    int reserved = width(end, gap, widths);
+    boolean fits = !others.isEmpty() && start + gap + widths[others.get(0)] + reserved <= columns;
     List<List<Integer>> parts = new ArrayList<>(List.of(new ArrayList<>(repeated)));
-    int wide = start;
-    for (int i = repeated.size(); i < widths.length; i++) {
+    int wide = start + (fits ? reserved : 0);
+    List<Integer> order =
+        Stream.of(others, moved, fits ? List.<Integer>of() : end).flatMap(List::stream).toList();
+    for (int i : order) {
       boolean alone = parts.get(parts.size() - 1).size() == repeated.size();
-      if (!alone && wide + gap + widths[i] > columns) {
+      boolean isFirstMoved = !moved.isEmpty() && i == moved.get(0);
+      if (!alone && (isFirstMoved || wide + gap + widths[i] > columns)) {
         parts.add(new ArrayList<>(repeated));
         wide = start;
       }
       parts.get(parts.size() - 1).add(i);
       wide += gap + widths[i];
     }
+    if (fits) {
+      parts.get(0).addAll(end);
+    }
     return parts;
+  }
+
+  private static int width(List<Integer> some, int gap, int[] widths) {
+    return some.stream().mapToInt(i -> gap + widths[i]).sum();
   }
 
   private String text(String indent, String gap, int[] widths, List<Integer> part) {

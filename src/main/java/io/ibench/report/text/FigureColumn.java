@@ -32,6 +32,9 @@ public record FigureColumn(String above, String name, String key) {
   /** It follows from {@code r/q} and the rate, and so may be left out. */
   private static final String REDUNDANT = "rps";
 
+  /** They follow from the rate and the cost of an operation. */
+  private static final Set<String> FOLLOWING = Set.of("rps", "rkbps", "wkbps", "rmbps", "wmbps");
+
   private static final List<FigureColumn> INSERTS =
       Stream.concat(
               Stream.of(new FigureColumn("", "ips.av", "ips")),
@@ -169,7 +172,7 @@ public record FigureColumn(String above, String name, String key) {
   }
 
   TableColumn head() {
-    return head(above, name, key);
+    return new TableColumn(above, name, Tooltips.of(key), false, FOLLOWING.contains(key));
   }
 
   /** A column of numbers, with the definition of the figure of this key. */

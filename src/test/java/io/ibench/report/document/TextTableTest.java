@@ -3,6 +3,7 @@ package io.ibench.report.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -35,12 +36,32 @@ class TextTableTest {
     assertThat(table().text("  ", wide - 1)).contains("\n\n");
   }
 
+  /** A verdict belongs to all figures; rates follow from the rate and the costs. */
+  @Test
+  void theLastTextStaysAboveAndColumnsAsideContinueFirst() {
+    TextTable table = new TextTable(1, 1, Set.of(2, 3));
+    table.head(List.of("step", "r/q", "rKB/s", "wKB/s", "GB", "verdict"));
+    table.add(
+        Stream.of("load", "1.1", "123", "456", "0.1", "valid").map(Cell::of).toList(),
+        List.of(0, 0, 0, 0, 0, 0));
+
+    assertThat(table.text("  ", 30))
+        .isEqualTo(
+            """
+              step  r/q   GB  verdict
+              load  1.1  0.1  valid
+
+              step  rKB/s  wKB/s
+              load    123    456
+            """);
+  }
+
   private static String whole() {
     return table().text("  ", Integer.MAX_VALUE);
   }
 
   private static TextTable table() {
-    TextTable table = new TextTable(1, 0);
+    TextTable table = new TextTable(1, 0, Set.of());
     table.head(List.of("", "first", "", ""));
     table.head(List.of("step", "ips", "r/i", "verdict"));
     table.add(Stream.of("l.i0", "123", "0.001", "ok").map(Cell::of).toList(), List.of(0, 0, 0, 0));
