@@ -35,6 +35,7 @@ import io.ibench.report.text.CsvReport;
 import io.ibench.report.text.MeansTables;
 import io.ibench.report.text.MeansTables.Member;
 import io.ibench.report.text.SeriesReport;
+import io.ibench.report.text.SharedReasons;
 import io.ibench.report.text.TextReport;
 import io.ibench.suite.Cell.State;
 import java.io.IOException;
@@ -43,7 +44,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -679,26 +679,18 @@ public final class SuiteReport {
     return notes;
   }
 
-  /** Why runs are not trusted: the first of reasons that differ only in their numbers. */
+  /** Why runs are not trusted; reasons that differ only in their numbers share a line. */
   private void reasons(Map<String, List<String>> cells) {
-    Map<String, String> first = new HashMap<>();
+    SharedReasons reasons = new SharedReasons();
     for (Variant variant : suite.variants()) {
-      List<StoredRun> all = new ArrayList<>(counted.get(variant.name()));
-      all.addAll(others.get(variant.name()));
-      for (StoredRun run : all) {
-        for (String reason : run.report().reasons()) {
-          String shown = first.computeIfAbsent(numberless(reason), none -> reason);
-          List<String> names = cells.computeIfAbsent(shown, none -> new ArrayList<>());
-          if (!names.contains(variant.name())) {
-            names.add(variant.name());
-          }
-        }
+      for (Map<String, List<StoredRun>> runs : List.of(counted, others)) {
+        runs.get(variant.name()).forEach(run -> reasons.add(variant.name(), run.report()));
       }
     }
-  }
-
-  /** Digits of a name, such as that of a step, are no numbers. */
-  private static String numberless(String reason) {
-    return reason.replaceAll("(?<!\\w)[0-9][0-9.,]*", "N");
+    reasons
+        .all()
+        .forEach(
+            each ->
+                cells.computeIfAbsent(each.text(), none -> new ArrayList<>()).addAll(each.names()));
   }
 }

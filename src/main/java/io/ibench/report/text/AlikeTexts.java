@@ -9,7 +9,10 @@ import java.util.regex.Pattern;
 /** Merges sentences that differ only in their numbers, such as reasons of several steps. */
 public final class AlikeTexts {
 
-  private static final Pattern NUMBER = Pattern.compile("\\d+(?:,\\d{3}(?!\\d))*(?:\\.\\d+)?");
+  /** Digits of a name, such as that of an operation, are no numbers. */
+  private static final Pattern NUMBER =
+      Pattern.compile("(?<!\\w)\\d+(?:,\\d{3}(?!\\d))*(?:\\.\\d+)?");
+
   private static final Comparator<String> BY_VALUE =
       Comparator.comparing(number -> new BigDecimal(number.replace(",", "")));
 

@@ -82,12 +82,15 @@ public final class VerdictNotes {
   }
 
   private static Note note(List<String> titles, String text, Tone tone) {
+    return new Note(titles(titles), text, tone);
+  }
+
+  /** The titles of steps that share a note, in few words. */
+  static String titles(List<String> titles) {
     int n = titles.size();
-    String about =
-        n <= MAX_TITLES
-            ? String.join(", ", titles)
-            : titles.get(0) + " ... " + titles.get(n - 1) + " (" + n + " steps)";
-    return new Note(about, text, tone);
+    return n <= MAX_TITLES
+        ? String.join(", ", titles)
+        : titles.get(0) + " ... " + titles.get(n - 1) + " (" + n + " steps)";
   }
 
   private static List<Remark> remarks(Step step) {

@@ -1,0 +1,101 @@
+package io.ibench.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.config.Config;
+import io.ibench.config.ConfigLoader;
+import io.ibench.server.FakeProduct;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the report of a suite says, on cells whose results a test changes. */
+class SuiteReportTest {
+
+  private static final String NUMBERS =
+      """
+      workload                                 = insert
+      server.product                           = fake
+      vary.conf.innodb_flush_log_at_trx_commit = 1, 2
+      """;
+
+  @TempDir private Path temporary;
+
+  private Path folder;
+
+  @BeforeEach
+  void makeFolder() throws IOException {
+    folder = Files.createDirectories(temporary.resolve("suite"));
+  }
+
+  private Suite suite(String text) throws IOException {
+    Path file = Files.writeString(temporary.resolve("s.properties"), text);
+    Config config = new ConfigLoader(Map.of()).load(file, Optional.empty(), List.of());
+    Suite suite = SuiteReader.read(config, Optional.empty());
+    assertThat(config.problems()).isEmpty();
+    return suite;
+  }
+
+  private SuiteState run(Suite suite, ScriptedWorld world) {
+    Supervisor.Listener nobody =
+        new Supervisor.Listener() {
+          @Override
+          public void progress(String line) {}
+
+          @Override
+          public void entered(Cell cell) {}
+
+          @Override
+          public void over(Cell cell, SuiteState now) {}
+        };
+    FakeProduct product = new FakeProduct(Map.of("innodb_flush_log_at_trx_commit", "1"));
+    Supervisor supervisor =
+        new Supervisor(
+            folder,
+            suite,
+            SuiteState.begin(suite, List.of()),
+            world,
+            Map.of("fake", product),
+            variant ->
+                new Work(
+                    List.of("ibench", "run"),
+                    List.of(),
+                    List.of(),
+                    List.of("load"),
+                    List.of("read"),
+                    1,
+                    1),
+            List.of(),
+            nobody);
+    supervisor.run(cell -> true);
+    return supervisor.state();
+  }
+
+  private void degrade(String cell, String reason) throws IOException {
+    Path file = folder.resolve(cell).resolve("summary.json");
+    String valid = "\"verdict\": \"valid\"";
+    String step = "\"verdict\": \"degraded\", \"reasons\": [\"" + reason + "\"]";
+    String run = "\"verdict\": \"degraded\", \"reasons\": [\"l.i0: " + reason + "\"]";
+    String text = Files.readString(file);
+    assertThat(text).contains(valid);
+    Files.writeString(
+        file, text.replace(valid, step).replace("{\"schema\": 1,", "{\"schema\": 1, " + run + ","));
+  }
+
+  @Test
+  void aReasonThatVariantsShareHasTheRangeOfTheirNumbers() throws IOException {
+    Suite suite = suite(NUMBERS.replace("conf.innodb_flush_log_at_trx_commit", "size"));
+    SuiteState state = run(suite, new ScriptedWorld(run -> 1000, run -> 60));
+    degrade("1/run-1", "other programs used 63 % of the CPUs");
+    degrade("2/run-1", "other programs used 44 % of the CPUs");
+
+    assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
+        .contains("  1, 2: l.i0: other programs used 44 ... 63 % of the CPUs\n");
+  }
+}
