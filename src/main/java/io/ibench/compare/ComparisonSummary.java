@@ -6,6 +6,7 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Block.Notes;
 import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
 import io.ibench.report.document.Table;
@@ -16,10 +17,12 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.text.AnswerTable;
 import io.ibench.report.text.VerdictText;
+import io.ibench.verdict.Thresholds;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +40,7 @@ public final class ComparisonSummary {
   private static final int MAX_DIFFERENCES = 6;
   private static final List<String> COSTS = List.of("rpq", "wkbpq");
   private static final String SIZE = "size_gb";
+  private static final String OTHER_CPU = "other_cpu_pct";
 
   /** For a terminal; a page has colours. */
   private static final String LEGEND =
@@ -129,12 +133,15 @@ public final class ComparisonSummary {
       String why = single ? " (one run each: no noise is known)" : " (its noise is not known)";
       return rate.ratio() == 1 ? "" : why;
     }
-    String from = source(rate, base);
+    boolean single = noise.kind() != Kind.BETWEEN_RUNS;
+    String from = source(rate, base) + (single ? " of one run a side" : "");
     if (noise.isUndecided()) {
       return "; more runs would show whether this is noise (" + from + ")";
     }
     String limit =
-        Double.isFinite(noise.limit()) ? NumberText.figure(100 * noise.limit()) + " %, " : "";
+        Double.isFinite(noise.limit())
+            ? "chance can make " + NumberText.figure(100 * noise.limit()) + " %, "
+            : "";
     return noise.exceeds()
         ? ", beyond noise (" + limit + from + ")"
         : ", within the noise (" + limit + from + ")";
@@ -155,9 +162,37 @@ public final class ComparisonSummary {
     return (base == other ? "" + base : base + " and " + other) + " " + what;
   }
 
+  /** How busy other programs kept the CPUs in the main step, if they did on any side. */
+  public Optional<Note> neighbours() {
+    Optional<StepComparison> main =
+        answer().filter(step -> step.rate().stream().anyMatch(ComparisonSummary::hasOtherThanBase));
+    List<ComparedValue> others =
+        main.flatMap(step -> step.row(OTHER_CPU)).map(FigureRow::cells).orElse(List.of());
+    if (others.stream().noneMatch(of -> of.value() > Thresholds.MAX_OTHER_CPU_PERCENT)) {
+      return Optional.empty();
+    }
+    String shares =
+        others.stream().map(of -> percent(of.value())).collect(Collectors.joining(" / "));
+    return Optional.of(
+        new Note(
+            "",
+            "other programs used " + shares + " of the CPUs: the difference may be theirs",
+            Tone.CARE));
+  }
+
+  private static boolean hasOtherThanBase(FigureRow rate) {
+    return rate.cells().stream().skip(1).anyMatch(ComparedValue::isCompared);
+  }
+
+  private static String percent(double value) {
+    return Double.isFinite(value)
+        ? String.format(Locale.ROOT, "%.0f %%", value)
+        : ComparedCells.ABSENT;
+  }
+
   /** The sides, and what differs between them. */
   List<Note> about() {
-    List<Note> about = new ArrayList<>();
+    List<Note> about = new ArrayList<>(neighbours().stream().toList());
     if (!comparison.unlike().isEmpty()) {
       about.add(
           Note.of(
@@ -216,7 +251,14 @@ public final class ComparisonSummary {
 
   /** The table of loads and main steps for a page; empty if no step is in all runs. */
   public List<Block> blocks() {
-    return shown.isEmpty() ? List.of() : List.of(table(), new Notes(notes()));
+    if (shown.isEmpty()) {
+      return List.of();
+    }
+    List<Block> blocks = new ArrayList<>();
+    neighbours().ifPresent(busy -> blocks.add(new Notes(List.of(busy))));
+    blocks.add(table());
+    blocks.add(new Notes(notes()));
+    return blocks;
   }
 
   private List<Note> warnings() {

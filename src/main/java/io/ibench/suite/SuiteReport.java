@@ -56,6 +56,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a suite has found: its answer, its tables, its page. Immutable. */
 public final class SuiteReport {
@@ -235,7 +236,11 @@ public final class SuiteReport {
   /** The answer first: what differs most, and which relations hold. */
   private List<Note> about() {
     List<Note> notes = new ArrayList<>();
-    notes.add(found.isEmpty() ? Note.of("", answer()) : Note.of("highest rate", highest()));
+    if (found.isEmpty()) {
+      notes.addAll(answer());
+    } else {
+      notes.add(Note.of("highest rate", highest()));
+    }
     for (Judged each : judged) {
       Tone tone = each.holds().orElse(false) ? Tone.PLAIN : Tone.BAD;
       notes.add(new Note("expect " + each.expect().name(), each.line(), tone));
@@ -308,11 +313,14 @@ public final class SuiteReport {
   }
 
   /** The variant that differs most from its base in the rate of the main step. */
-  private String answer() {
-    String best =
-        suite.variants().size() == 1
-            ? "one variant, which is compared with nothing"
-            : "no two variants have results yet";
+  private List<Note> answer() {
+    List<Note> best =
+        List.of(
+            Note.of(
+                "",
+                suite.variants().size() == 1
+                    ? "one variant, which is compared with nothing"
+                    : "no two variants have results yet"));
     String refused = "the variants do different work: unlike = true compares them nevertheless";
     double most = -1;
     for (Variant variant : suite.variants()) {
@@ -322,7 +330,7 @@ public final class SuiteReport {
       }
       List<Side> sides = List.of(side(base.get()).get(), side(variant).get());
       if (!suite.tables().unlike() && !Comparer.refusals(sides).isEmpty()) {
-        best = most < 0 ? refused : best;
+        best = most < 0 ? List.of(Note.of("", refused)) : best;
         continue;
       }
       Comparison comparison = Comparer.compare(sides);
@@ -335,7 +343,10 @@ public final class SuiteReport {
       double distance = Double.isFinite(ratio) && ratio > 0 ? Math.abs(Math.log(ratio)) : 0;
       if (distance > most) {
         most = distance;
-        best = new ComparisonSummary(comparison).sentence();
+        ComparisonSummary summary = new ComparisonSummary(comparison);
+        best =
+            Stream.concat(Stream.of(Note.of("", summary.sentence())), summary.neighbours().stream())
+                .toList();
       }
     }
     return best;

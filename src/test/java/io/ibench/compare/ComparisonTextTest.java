@@ -85,7 +85,8 @@ class ComparisonTextTest {
   void aComparisonBeginsWithItsSidesAndDifferences() {
     assertThat(text(request()))
         .startsWith(
-            "ibench: new is 1.31 x old in request, beyond noise (3 %, from the intervals)\n")
+            "ibench: new is 1.31 x old in request, beyond noise (chance can make 3 %,\n"
+                + "  from the intervals of one run a side)\n")
         .contains("  1: the base, old: x/old: ibench 9.9, linkbench, valid; DemoDB 1.2;")
         .contains(
             """
@@ -124,7 +125,8 @@ class ComparisonTextTest {
     assertThat(text)
         .isEqualTo(
             """
-            ibench: new is 1.31 x old in request, beyond noise (3 %, from the intervals)
+            ibench: new is 1.31 x old in request, beyond noise (chance can make 3 %,
+              from the intervals of one run a side)
               1: old, the base: DemoDB 1.2, valid
               2: new: DemoDB 1.2, valid
               differs: sync full / normal
@@ -151,7 +153,8 @@ class ComparisonTextTest {
                     List.of(valid(), valid()),
                     rate(replicated(1.08, Noise.Kind.BETWEEN_REPEATS, true)))))
         .startsWith(
-            "ibench: new is 1.08 x old in request, beyond noise (2.14 %,\n  from 1 and 3 repeats)\n");
+            "ibench: new is 1.08 x old in request, beyond noise (chance can make 2.14 %,\n"
+                + "  from 1 and 3 repeats of one run a side)\n");
     assertThat(
             summary(
                 step(
@@ -159,7 +162,7 @@ class ComparisonTextTest {
                     List.of(valid(), valid()),
                     rate(replicated(1.01, Noise.Kind.BETWEEN_RUNS, false)))))
         .startsWith(
-            "ibench: new is 1.01 x old in request, within the noise (2.14 %,\n"
+            "ibench: new is 1.01 x old in request, within the noise (chance can make 2.14 %,\n"
                 + "  from 1 and 3 runs)\n");
     assertThat(
             summary(
@@ -167,6 +170,26 @@ class ComparisonTextTest {
         .startsWith("ibench: request is not compared: new is left out, too slow\n");
     assertThat(ComparisonText.of(comparison(), false, false, 80))
         .startsWith("ibench: 2 sides compared: no step with a rate is in all of them\n");
+  }
+
+  @Test
+  void theAnswerSaysThatOtherProgramsWereBusy() {
+    FigureRow busy =
+        row("other_cpu_pct", Group.CLIENT, "other", "%", base(68.5), unknown(53.4, 0.78));
+    FigureRow idle = row("other_cpu_pct", Group.CLIENT, "other", "%", base(9), unknown(2, 0.22));
+    FigureRow rate = rate(within(2000, 2, true));
+
+    assertThat(summary(step("request", List.of(valid(), valid()), rate, busy)))
+        .contains(
+            "a side)\n"
+                + "  other programs used 69 % / 53 % of the CPUs: the difference may be theirs\n"
+                + "  1: old, the base");
+    assertThat(summary(step("request", List.of(valid(), valid()), rate, idle)))
+        .doesNotContain("other programs");
+    assertThat(
+            summary(
+                step("request", List.of(valid(), leftOut("why")), rate(unknown(91, NONE)), busy)))
+        .doesNotContain("other programs");
   }
 
   @Test
