@@ -15,7 +15,9 @@ import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredRun;
 import io.ibench.report.text.AnswerTable;
+import io.ibench.report.text.SharedReasons;
 import io.ibench.report.text.VerdictText;
 import io.ibench.verdict.Thresholds;
 import java.util.ArrayList;
@@ -241,10 +243,16 @@ public final class ComparisonSummary {
         + (more > 0 ? "; and " + more + " more" : "");
   }
 
-  List<Section> sections() {
+  /**
+   * The table and what belongs to it.
+   *
+   * @param details follow, with each reason
+   */
+  List<Section> sections(boolean details) {
     List<Note> below = new ArrayList<>(notes());
     if (!shown.isEmpty()) {
       below.add(0, Note.of("", LEGEND));
+      below.addAll(details ? List.of() : degraded());
     }
     return List.of(Section.ofNotes(warnings()), Section.of(List.of(table(), new Notes(below))));
   }
@@ -259,6 +267,20 @@ public final class ComparisonSummary {
     blocks.add(table());
     blocks.add(new Notes(notes()));
     return blocks;
+  }
+
+  /** The reason that most of the shown steps share. */
+  private List<Note> degraded() {
+    Set<String> names = shown.stream().map(each -> each.step.step()).collect(Collectors.toSet());
+    SharedReasons reasons = new SharedReasons();
+    for (int side = 0; side < comparison.sides().size(); side++) {
+      for (StoredRun run : comparison.sides().get(side).runs()) {
+        reasons.addDegraded(
+            "" + (side + 1),
+            run.report().steps().stream().filter(step -> names.contains(step.name())).toList());
+      }
+    }
+    return reasons.mostFrequent("--details");
   }
 
   private List<Note> warnings() {

@@ -50,7 +50,7 @@ public final class ComparisonText {
   public static String of(Comparison comparison, boolean details, boolean markdown, int columns) {
     Layout layout = markdown ? new MarkdownLayout() : new TerminalLayout(columns);
     ComparisonSummary summary = new ComparisonSummary(comparison);
-    List<Section> sections = new ArrayList<>(summary.sections());
+    List<Section> sections = new ArrayList<>(summary.sections(details));
     if (details) {
       sections.addAll(new ComparisonText(comparison).sections());
     }

@@ -19,9 +19,12 @@ import io.ibench.compare.FigureRow.Group;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.verdict.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** How a comparison looks for people and for programs. */
 class ComparisonTextTest {
@@ -190,6 +193,31 @@ class ComparisonTextTest {
             summary(
                 step("request", List.of(valid(), leftOut("why")), rate(unknown(91, NONE)), busy)))
         .doesNotContain("other programs");
+  }
+
+  @Test
+  void theReasonThatMostStepsShareIsBelowTheTable(@TempDir Path root) throws Exception {
+    List<Side> sides = new ArrayList<>();
+    for (String percent : List.of("63", "44")) {
+      String reasons = "\"others used " + percent + " %\"" + (sides.isEmpty() ? ", \"drift\"" : "");
+      sides.add(
+          side(
+              percent,
+              new StepFolders(root, percent)
+                  .step(
+                      "request",
+                      1,
+                      "queries",
+                      "\"state\": \"done\", \"verdict\": \"degraded\", \"qps\": 9, \"reasons\": ["
+                          + reasons
+                          + "]")
+                  .writeSummary()));
+    }
+    Comparison comparison = Comparer.compare(sides);
+
+    assertThat(ComparisonText.of(comparison, false, false, 80))
+        .contains("\n  1, 2: DEGRADED: request 1: others used 44 ... 63 % (1 more: --details)\n");
+    assertThat(ComparisonText.of(comparison, true, false, 80)).doesNotContain("1 more");
   }
 
   @Test

@@ -80,7 +80,7 @@ public final class SeriesReport {
             first.database().fields().get("name"),
             runs(runs.size()),
             folder);
-    List<Block> blocks = new ArrayList<>(List.of(runTable(), new Block.Notes(notCounted())));
+    List<Block> blocks = new ArrayList<>(List.of(runTable(), new Block.Notes(below())));
     if (!counted.isEmpty()) {
       blocks.add(meanTable());
     }
@@ -123,6 +123,20 @@ public final class SeriesReport {
       rows.add(new Row(cells, whyNot(run.report()).isPresent()));
     }
     return new Table("queries, or inserted rows, per second", columns, rows);
+  }
+
+  /** Why runs are not in the means, or not to be trusted. */
+  private List<Note> below() {
+    List<Note> notes = new ArrayList<>(notCounted());
+    SharedReasons reasons = new SharedReasons();
+    for (StoredRun run : runs) {
+      boolean degraded = run.report().verdict().equals(Optional.of(Verdict.DEGRADED));
+      if (degraded && whyNot(run.report()).isEmpty()) {
+        reasons.add(name(run), run.report());
+      }
+    }
+    notes.addAll(reasons.mostFrequent("report of a run"));
+    return notes;
   }
 
   private List<Note> notCounted() {

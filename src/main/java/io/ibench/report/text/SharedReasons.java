@@ -1,21 +1,26 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Note;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Reasons of the verdicts of several runs. Those that differ only in their numbers are one, with
  * the range of the numbers of all steps and runs.
  */
 public final class SharedReasons {
+
+  private static final int MAX_NAMES = 4;
 
   /** Reasons of one pattern, in the order in which they were added. */
   private static final class Alike {
@@ -50,29 +55,38 @@ public final class SharedReasons {
 
   /** Adds the reasons of a run's verdict; a name may have several runs. */
   public SharedReasons add(String name, RunReport run) {
-    return add(name, run, step -> true);
-  }
-
-  /** The same of some steps, and of the run itself. */
-  public SharedReasons add(String name, RunReport run, Predicate<Step> counts) {
     run.steps().forEach(step -> order.add(step.title()));
-    Set<String> before = new LinkedHashSet<>();
+    Set<String> before = new HashSet<>();
     for (String reason : run.reasons()) {
       Optional<Step> step =
           run.steps().stream()
               .filter(of -> of.reasons().stream().anyMatch(why -> reason.equals(begin(of) + why)))
               .findFirst();
-      if (step.isPresent() && !counts.test(step.get())) {
-        continue;
-      }
       String text = step.map(of -> reason.substring(begin(of).length())).orElse(reason);
-      Alike one = alike.computeIfAbsent(AlikeTexts.pattern(text), none -> new Alike());
-      one.names.add(name);
-      step.ifPresent(of -> one.titles.add(of.title()));
-      one.texts.add(text);
-      one.several |= !before.add(step.map(Step::title).orElse("") + AlikeTexts.pattern(text));
+      add(name, step.map(Step::title), text, before);
     }
     return this;
+  }
+
+  /** Adds the reasons of steps that are DEGRADED, whatever the verdict of their run is. */
+  public SharedReasons addDegraded(String name, List<Step> steps) {
+    steps.forEach(step -> order.add(step.title()));
+    Set<String> before = new HashSet<>();
+    steps.stream()
+        .filter(step -> step.verdict().equals(Optional.of(Verdict.DEGRADED)))
+        .forEach(
+            step ->
+                step.reasons().forEach(text -> add(name, Optional.of(step.title()), text, before)));
+    return this;
+  }
+
+  private void add(String name, Optional<String> title, String text, Set<String> before) {
+    String pattern = AlikeTexts.pattern(text);
+    Alike one = alike.computeIfAbsent(pattern, none -> new Alike());
+    one.names.add(name);
+    title.ifPresent(one.titles::add);
+    one.texts.add(text);
+    one.several |= !before.add(title.orElse("") + "\n" + pattern);
   }
 
   private static String begin(Step step) {
@@ -82,5 +96,32 @@ public final class SharedReasons {
   /** All of them, in the order in which they came first. */
   public List<Shared> all() {
     return alike.values().stream().map(one -> one.shared(List.copyOf(order))).toList();
+  }
+
+  /**
+   * The one that was said most often, in one line.
+   *
+   * @param where the others are
+   */
+  public List<Note> mostFrequent(String where) {
+    Optional<Shared> most =
+        all().stream().reduce((one, other) -> other.count() > one.count() ? other : one);
+    int more = alike.size() - 1;
+    String others = more < 1 ? "" : " (" + more + " more: " + where + ")";
+    return most.stream()
+        .map(
+            of ->
+                new Note(
+                    few(of.names()),
+                    VerdictText.of(Optional.of(Verdict.DEGRADED)) + ": " + of.text() + others,
+                    Tone.CARE))
+        .toList();
+  }
+
+  private static String few(List<String> names) {
+    int n = names.size();
+    return n <= MAX_NAMES
+        ? String.join(", ", names)
+        : names.get(0) + " ... " + names.get(n - 1) + " (" + n + ")";
   }
 }

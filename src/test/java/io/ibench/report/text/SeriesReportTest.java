@@ -75,6 +75,25 @@ class SeriesReportTest {
   }
 
   @Test
+  void theReasonThatMostRunsShareIsOneLineWithARange() {
+    List<String> lines = lines(degraded("63"), degraded("44"), run(1_000), degraded("71"));
+
+    assertThat(lines)
+        .contains(
+            "run-1, run-2, run-4: DEGRADED: request: others used 44 ... 71 % (1 more:",
+            "report of a run)");
+  }
+
+  private static Judged degraded(String percent) {
+    String others = "others used " + percent + " %";
+    return percent.equals("63")
+        ? run(1_000)
+            .step(1, "degraded", "it drifts", others)
+            .run("degraded", "request: it drifts", "request: " + others)
+        : run(1_000).step(1, "degraded", others).run("degraded", "request: " + others);
+  }
+
+  @Test
   void oneRunHasNoInterval() {
     assertThat(lines(run(1_000)))
         .contains("request qps 100 - - 1")
