@@ -8,11 +8,11 @@ import io.ibench.host.machine.ProbeResult;
 import io.ibench.statistics.Median;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A measurement of the machine before each cell, in seconds: the same computation and the same I/O
@@ -70,22 +70,46 @@ public final class Canary {
   }
 
   /**
-   * Which figures of a cell's canary are off by more than a tenth from the median of all, in words.
-   * Syncs and reads of a shared disk vary by more from one second to the next; they are told from
-   * twice the limit on.
+   * Which figures of a cell's canary are off by more than a tenth from the median of all, or from
+   * that of the base's cells, in words. Syncs and reads of a shared disk vary by more from one
+   * second to the next; they are told from twice the limit on.
+   *
+   * @param base the cells of the variant that this one is divided by; none for the base itself
    */
-  static List<String> remarks(Figures of, List<Figures> all) {
-    List<String> remarks = new ArrayList<>();
-    of.byName()
-        .forEach(
-            (name, value) -> {
-              double[] others = all.stream().mapToDouble(one -> one.byName().get(name)).toArray();
-              double ratio = value / Median.of(others);
-              double limit = name.equals("cpu") ? MAX_DIFFERENCE : 2 * MAX_DIFFERENCE;
-              if (others.length > 2 && Math.abs(ratio - 1) > limit) {
-                remarks.add(String.format(Locale.ROOT, "%s %.2f of the median", name, ratio));
-              }
-            });
-    return remarks;
+  static List<String> remarks(Figures of, List<Figures> all, List<Figures> base) {
+    Map<String, String> remarks = new LinkedHashMap<>();
+    if (all.size() > 2) {
+      off(List.of(of), all).forEach((name, ratio) -> remarks.put(name, ratio + " of the median"));
+    }
+    off(List.of(of), base)
+        .forEach((name, ratio) -> remarks.putIfAbsent(name, ratio + " of the base's"));
+    return List.copyOf(remarks.values());
+  }
+
+  /** How far the medians of a variant's cells are off from those of the base; empty: not far. */
+  static Optional<String> offBase(List<Figures> variant, List<Figures> base) {
+    Map<String, String> off = off(variant, base);
+    return off.isEmpty()
+        ? Optional.empty()
+        : Optional.of(String.join(", ", off.values()) + " of the base's");
+  }
+
+  private static Map<String, String> off(List<Figures> some, List<Figures> others) {
+    Map<String, String> off = new LinkedHashMap<>();
+    if (some.isEmpty() || others.isEmpty()) {
+      return off;
+    }
+    for (String name : some.get(0).byName().keySet()) {
+      double ratio = median(name, some) / median(name, others);
+      double limit = name.equals("cpu") ? MAX_DIFFERENCE : 2 * MAX_DIFFERENCE;
+      if (Math.abs(ratio - 1) > limit) {
+        off.put(name, String.format(Locale.ROOT, "%s %.2f", name, ratio));
+      }
+    }
+    return off;
+  }
+
+  private static double median(String name, List<Figures> of) {
+    return Median.of(of.stream().mapToDouble(one -> one.byName().get(name)).toArray());
   }
 }

@@ -56,7 +56,6 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What a suite has found: its answer, its tables, its page. Immutable. */
 public final class SuiteReport {
@@ -344,9 +343,12 @@ public final class SuiteReport {
       if (distance > most) {
         most = distance;
         ComparisonSummary summary = new ComparisonSummary(comparison);
-        best =
-            Stream.concat(Stream.of(Note.of("", summary.sentence())), summary.neighbours().stream())
-                .toList();
+        List<Note> notes = new ArrayList<>(List.of(Note.of("", summary.sentence())));
+        summary.neighbours().ifPresent(notes::add);
+        Canary.offBase(canaries(variant), canaries(base.get()))
+            .map(off -> "the machine differed before its cells: " + off)
+            .ifPresent(text -> notes.add(new Note("", text, Tone.CARE)));
+        best = notes;
       }
     }
     return best;
@@ -625,6 +627,20 @@ public final class SuiteReport {
     return Long.parseLong(has) / bytes + unit.group(1);
   }
 
+  private List<Canary.Figures> canaries(Variant variant) {
+    return state.of(variant).stream().flatMap(cell -> cell.canary().stream()).toList();
+  }
+
+  /** Of the variant that the cell's one is divided by; none for the base and for loads. */
+  private List<Canary.Figures> baseCanaries(Cell cell) {
+    return suite.variants().stream()
+        .filter(variant -> !cell.isLoad() && variant.name().equals(cell.variant()))
+        .flatMap(variant -> base(variant).filter(base -> !base.equals(variant)).stream())
+        .findFirst()
+        .map(this::canaries)
+        .orElse(List.of());
+  }
+
   private Section canaries() {
     List<Canary.Figures> all =
         state.cells().stream().flatMap(cell -> cell.canary().stream()).toList();
@@ -649,7 +665,7 @@ public final class SuiteReport {
                           NumberText.figure(of.cpuPerSecond()),
                           NumberText.figure(of.readMicros()),
                           NumberText.figure(of.fsyncMicros()),
-                          String.join(", ", Canary.remarks(of, all)))));
+                          String.join(", ", Canary.remarks(of, all, baseCanaries(cell))))));
     }
     return Section.of(
         List.of(new Table("the machine before each cell, in their order", heads, rows)));

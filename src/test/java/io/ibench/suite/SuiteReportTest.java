@@ -98,4 +98,23 @@ class SuiteReportTest {
     assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
         .contains("  1, 2: l.i0: other programs used 44 ... 63 % of the CPUs\n");
   }
+
+  @Test
+  void aMachineThatChangesBetweenTheCellsOfTheAnswerIsSaidBesideIt() throws IOException {
+    ScriptedWorld world = new ScriptedWorld(run -> run.startsWith("1") ? 1000 : 2000, run -> 60);
+    ScriptedWorld changing =
+        new ScriptedWorld(world.rate, world.seconds) {
+          @Override
+          public Optional<Canary.Figures> canary(Path of) {
+            cpu = started.isEmpty() ? 1000 : 1900;
+            return super.canary(of);
+          }
+        };
+    Suite suite = suite(NUMBERS.replace("conf.innodb_flush_log_at_trx_commit", "size"));
+    SuiteState state = run(suite, changing);
+
+    assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
+        .contains("\n  the machine differed before its cells: cpu 1.90 of the base's\n")
+        .containsPattern("(?m)^ *2-r1 .* cpu 1\\.90 of the base's$");
+  }
 }

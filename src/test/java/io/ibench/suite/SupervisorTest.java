@@ -756,8 +756,18 @@ class SupervisorTest {
     Canary.Figures usual = new Canary.Figures(1000, 100, 1000);
     Canary.Figures slow = new Canary.Figures(880, 100, 1000);
 
-    assertThat(Canary.remarks(slow, List.of(usual, usual, slow)))
+    assertThat(Canary.remarks(slow, List.of(usual, usual, slow), List.of()))
         .containsExactly("cpu 0.88 of the median");
-    assertThat(Canary.remarks(usual, List.of(usual, usual, slow))).isEmpty();
+    assertThat(Canary.remarks(usual, List.of(usual, usual, slow), List.of())).isEmpty();
+  }
+
+  @Test
+  void canaryOffFromThatOfTheBaseIsRemarkedWithTwoCellsToo() {
+    Canary.Figures base = new Canary.Figures(149, 65.8, 3882);
+    Canary.Figures other = new Canary.Figures(226, 65.6, 2035);
+
+    assertThat(Canary.remarks(other, List.of(base, other), List.of(base)))
+        .containsExactly("cpu 1.52 of the base's", "fsync 0.52 of the base's");
+    assertThat(Canary.remarks(base, List.of(base, other), List.of())).isEmpty();
   }
 }
