@@ -331,10 +331,11 @@ record SuiteSetup(
       return seconds;
     }
 
-    private static List<String> labels(Variant variant) {
+    private List<String> labels(Variant variant) {
       List<String> labels = new ArrayList<>();
-      if (variant.name().length() <= LONGEST_LABEL) {
-        labels.add("label=" + variant.name());
+      String title = suite.title(variant);
+      if (title.length() <= LONGEST_LABEL) {
+        labels.add("label=" + title);
       }
       variant
           .levels()

@@ -2,6 +2,7 @@ package io.ibench.suite;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What is varied. Immutable.
@@ -11,10 +12,22 @@ import java.util.Optional;
  */
 public record Factor(String name, Optional<Option> option, List<String> levels) {
 
+  private static final Pattern NUMBER = Pattern.compile("-?[0-9.]+");
+
+  /** What the products of a suite begin all names of their options with. */
+  private static final Pattern PREFIX = Pattern.compile("^(innodb|rocksdb)_");
+
   /** A setting of a variant. */
   public record Option(Area area, String key) {}
 
   public Factor {
     levels = List.copyOf(levels);
+  }
+
+  /** A level for readers: a bare number says nothing without a name. */
+  String title(String level) {
+    return NUMBER.matcher(level).matches()
+        ? PREFIX.matcher(name).replaceFirst("") + "=" + level
+        : level;
   }
 }

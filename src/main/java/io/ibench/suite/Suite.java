@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * A suite's file, read and checked. Immutable.
@@ -154,6 +155,17 @@ public record Suite(
         .distinct()
         .filter(name -> !known.contains(name))
         .toList();
+  }
+
+  /** The name of a variant for readers; folders have its {@link Variant#name}. */
+  public String title(Variant variant) {
+    List<Factor> varied = factors.stream().filter(factor -> factor.levels().size() > 1).toList();
+    List<Factor> named = varied.isEmpty() ? factors : varied;
+    return named.isEmpty()
+        ? variant.name()
+        : named.stream()
+            .map(factor -> factor.title(variant.levels().get(factor.name())))
+            .collect(Collectors.joining("."));
   }
 
   /** The variant of this name, which must be one of the suite's. */

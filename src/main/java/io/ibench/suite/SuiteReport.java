@@ -196,7 +196,7 @@ public final class SuiteReport {
               .map(page -> Block.Link.to(page.getParent().getFileName().toString(), page))
               .toList();
       if (!links.isEmpty()) {
-        lines.add(new Block.Links(variant.name(), links));
+        lines.add(new Block.Links(suite.title(variant), links));
       }
     }
     return new Section("runs", "Pages of the runs", "", lines);
@@ -204,7 +204,7 @@ public final class SuiteReport {
 
   private Optional<Side> side(Variant variant) {
     List<StoredRun> runs = counted.get(variant.name());
-    return runs.isEmpty() ? Optional.empty() : Optional.of(new Side(variant.name(), runs));
+    return runs.isEmpty() ? Optional.empty() : Optional.of(new Side(suite.title(variant), runs));
   }
 
   private Document document() {
@@ -262,13 +262,13 @@ public final class SuiteReport {
               .mapToDouble(Number::doubleValue)
               .summaryStatistics();
       if (of.size() == 1) {
-        all.add(variant.name() + ": " + of.get(0).answer());
+        all.add(suite.title(variant) + ": " + of.get(0).answer());
       } else if (passes.getCount() > 0) {
         all.add(
             String.format(
                 Locale.ROOT,
                 "%s: %,.0f to %,.0f/s pass in %d of %d cells",
-                variant.name(),
+                suite.title(variant),
                 passes.getMin(),
                 passes.getMax(),
                 passes.getCount(),
@@ -407,7 +407,7 @@ public final class SuiteReport {
       before = level;
       members.add(
           new Member(
-              variant.name(),
+              suite.title(variant),
               reports(counted.get(variant.name())),
               reports(others.get(variant.name())),
               gap));
@@ -437,7 +437,7 @@ public final class SuiteReport {
     return suite.factors().stream()
         .filter(factor -> suite.tables().by().contains(factor.name()))
         .filter(factor -> factor.levels().size() > 1)
-        .map(factor -> variant.levels().get(factor.name()))
+        .map(factor -> factor.title(variant.levels().get(factor.name())))
         .collect(Collectors.joining(", "));
   }
 
@@ -474,7 +474,9 @@ public final class SuiteReport {
             Side side = side(variant).orElseThrow();
             List<String> why = Comparer.refusals(List.of(sides.get(0), side));
             if (!suite.tables().unlike() && !why.isEmpty()) {
-              unlike.add(Note.of(variant.name() + " is no ratio to " + name, why.get(0)));
+              unlike.add(
+                  Note.of(
+                      suite.title(variant) + " is no ratio to " + sides.get(0).name(), why.get(0)));
             } else if (!variant.name().equals(name)) {
               sides.add(side);
             }
@@ -558,7 +560,8 @@ public final class SuiteReport {
   }
 
   private Judged judge(Expect expect, Variant over, Variant under) {
-    String what = over.name() + " / " + under.name() + ", " + expect.condition().text() + ": ";
+    String what =
+        suite.title(over) + " / " + suite.title(under) + ", " + expect.condition().text() + ": ";
     if (side(over).isEmpty() || side(under).isEmpty()) {
       return new Judged(expect, Optional.empty(), what + "not judged: no results that count");
     }
@@ -611,7 +614,8 @@ public final class SuiteReport {
                       option ->
                           option + " = " + withUnit(asked.getOrDefault(option, ""), of.get(option)))
                   .collect(Collectors.joining(", "));
-          notes.add(Note.of(variant, text.isEmpty() ? "the defaults" : text));
+          notes.add(
+              Note.of(suite.title(suite.variant(variant)), text.isEmpty() ? "the defaults" : text));
         });
     return new Section("", "what differs, as the servers say", "", List.of(new Block.Notes(notes)));
   }
@@ -711,7 +715,7 @@ public final class SuiteReport {
     SharedReasons reasons = new SharedReasons();
     for (Variant variant : suite.variants()) {
       for (Map<String, List<StoredRun>> runs : List.of(counted, others)) {
-        runs.get(variant.name()).forEach(run -> reasons.add(variant.name(), run.report()));
+        runs.get(variant.name()).forEach(run -> reasons.add(suite.title(variant), run.report()));
       }
     }
     reasons

@@ -89,6 +89,19 @@ class SuiteReportTest {
   }
 
   @Test
+  void aLevelThatIsABareNumberIsNamedWithItsKey() throws IOException {
+    Suite suite = suite(NUMBERS.replace("vary.conf", "vary.set"));
+    SuiteState state =
+        run(suite, new ScriptedWorld(run -> run.startsWith("1") ? 1000 : 2000, run -> 60));
+
+    assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
+        .contains("flush_log_at_trx_commit=2 is 2.00 x flush_log_at_trx_commit=1 in l.i0")
+        .contains("l.i0, relative to flush_log_at_trx_commit=1\n")
+        .containsPattern("(?m)^ *2,000 .* flush_log_at_trx_commit=2$");
+    assertThat(folder.resolve("2/run-1")).isDirectory();
+  }
+
+  @Test
   void aReasonThatVariantsShareHasTheRangeOfTheirNumbers() throws IOException {
     Suite suite = suite(NUMBERS.replace("conf.innodb_flush_log_at_trx_commit", "size"));
     SuiteState state = run(suite, new ScriptedWorld(run -> 1000, run -> 60));
@@ -96,7 +109,7 @@ class SuiteReportTest {
     degrade("2/run-1", "other programs used 44 % of the CPUs");
 
     assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
-        .contains("  1, 2: l.i0: other programs used 44 ... 63 % of the CPUs\n");
+        .contains("  size=1, size=2: l.i0: other programs used 44 ... 63 % of the CPUs\n");
   }
 
   @Test
