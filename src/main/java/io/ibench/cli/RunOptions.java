@@ -1,6 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.config.ConfigLoader;
 import io.ibench.monitor.HttpAddress;
 import io.ibench.server.ServerKeys;
 import io.ibench.workload.internal.OverrideFlag;
@@ -194,7 +195,8 @@ final class RunOptions {
     }
     for (String option : conf) {
       boolean bare = option.indexOf('=') < 0;
-      settings.add(ServerKeys.CONF + "." + option.replace('-', '_') + (bare ? "=" : ""));
+      String setting = ServerKeys.CONF + "." + option.replace('-', '_') + (bare ? "=" : "");
+      settings.add(ConfigLoader.conf(setting));
     }
     for (String tag : tags) {
       if (tag.indexOf('=') < 1) {

@@ -144,7 +144,8 @@ record SuiteSetup(
   private static String ofSuite(String setting) {
     int equals = setting.indexOf('=');
     String key = setting.substring(0, Math.max(0, equals)).strip();
-    return key.isEmpty() || SuiteKeys.isOfSuite(key) ? setting : "set." + setting.strip();
+    boolean conf = setting.startsWith(ConfigLoader.conf(""));
+    return conf || key.isEmpty() || SuiteKeys.isOfSuite(key) ? setting : "set." + setting.strip();
   }
 
   /** The program and the options of this process, so that a cell runs the same ibench. */

@@ -31,6 +31,11 @@ public final class ConfigLoader {
     return load(workloadFile, databaseFile, overrides, List.of());
   }
 
+  /** The text of an override that the user typed as {@code --conf}, for messages. */
+  public static String conf(String setting) {
+    return Overrides.CONF + " " + setting;
+  }
+
   /** Like the other method; {@code options} win over {@code overrides}. */
   public Config load(
       Path workloadFile,

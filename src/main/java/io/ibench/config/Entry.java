@@ -19,7 +19,7 @@ record Entry(String key, String value, Origin origin, boolean broken, String var
   }
 
   boolean isOverride() {
-    return origin.equals(Origin.OVERRIDE);
+    return origin.isOverride();
   }
 
   /** Without the value, which may be a secret. */

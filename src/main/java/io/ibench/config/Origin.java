@@ -17,6 +17,9 @@ public record Origin(String description) {
   static final Origin DEFAULT = new Origin("default");
   static final Origin OVERRIDE = new Origin("-s");
 
+  /** That of an option that is short for -s. */
+  static final Origin CONF = new Origin(Overrides.CONF);
+
   static Origin at(String file, int line) {
     return new Origin(file + ":" + line);
   }
@@ -32,7 +35,7 @@ public record Origin(String description) {
 
   /** Whether it is given on the command line. */
   public boolean isOverride() {
-    return equals(OVERRIDE);
+    return equals(OVERRIDE) || equals(CONF);
   }
 
   /** The file that gives it, as the user or an include named it; empty if no file does. */

@@ -146,6 +146,7 @@ class RunServerTest {
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err().lines())
         .hasSize(2)
+        .anyMatch(line -> line.startsWith("ibench: --conf: conf.x = 1: "))
         .allMatch(line -> line.endsWith("is for a server that ibench makes; add --server"));
   }
 }
