@@ -718,10 +718,12 @@ public final class SuiteReport {
         runs.get(variant.name()).forEach(run -> reasons.add(suite.title(variant), run.report()));
       }
     }
-    reasons
-        .all()
-        .forEach(
-            each ->
-                cells.computeIfAbsent(each.text(), none -> new ArrayList<>()).addAll(each.names()));
+    int all = suite.variants().size();
+    for (SharedReasons.Shared each : reasons.all()) {
+      boolean everywhere = all > 1 && each.names().size() == all;
+      cells
+          .computeIfAbsent(each.text(), none -> new ArrayList<>())
+          .addAll(everywhere ? List.of("all variants") : each.names());
+    }
   }
 }
