@@ -73,7 +73,7 @@ final class RestWatch {
   /** What was not at rest at the last look, in words; empty: nothing. */
   List<String> reasons() {
     return last.filter(look -> look.running() > 0)
-        .map(look -> List.of(look.running() + " running flushes and compactions"))
+        .map(look -> List.of("flushes and compactions that run: " + look.running()))
         .orElse(pending());
   }
 }

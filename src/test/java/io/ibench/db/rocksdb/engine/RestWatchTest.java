@@ -48,7 +48,7 @@ class RestWatchTest {
   void whatRunsIsAwaitedHoweverLittleItWrites() {
     assertThat(looks(1, PENDING)).isEqualTo(-1);
     assertThat(looks(1, List.of())).isEqualTo(-1);
-    assertThat(watch.reasons()).containsExactly("1 running flushes and compactions");
+    assertThat(watch.reasons()).containsExactly("flushes and compactions that run: 1");
   }
 
   /** Short compactions that no look has seen running. */
