@@ -53,6 +53,17 @@ final class MainStepOptions {
   private String sweep;
 
   /**
+   * Only threads.
+   *
+   * @param threads null: as the settings say
+   */
+  static MainStepOptions ofThreads(String threads) {
+    MainStepOptions options = new MainStepOptions();
+    options.threads = threads;
+    return options;
+  }
+
+  /**
    * Loads the settings. The steps are known only after a first look at the files.
    *
    * @param loader loads files, overrides and the given settings

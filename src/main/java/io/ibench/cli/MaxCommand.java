@@ -101,6 +101,12 @@ final class MaxCommand implements Callable<Integer> {
   private String step;
 
   @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "threads of each step with requests: request.threads=N")
+  private String threads;
+
+  @Option(
       names = "--within",
       paramLabel = "PERCENT",
       defaultValue = "3",
@@ -204,10 +210,11 @@ final class MaxCommand implements Callable<Integer> {
 
   private Search search(Given given, Map<String, String> environment)
       throws ConfigException, UsageException {
-    Setup first = Setup.of(given, environment);
+    MainStepOptions mainSteps = MainStepOptions.ofThreads(threads);
+    Setup first = Setup.of(given, mainSteps, environment);
     Step.Work base = base(first.plan());
     OptionalInt operation = operation(first.plan());
-    Setup all = Setup.of(withTrials(given, first.plan(), base), environment);
+    Setup all = Setup.of(withTrials(given, first.plan(), base), mainSteps, environment);
     List<Step.Work> templates =
         all.plan().steps().stream()
             .filter(each -> each.name().startsWith(base.name() + TRIAL))

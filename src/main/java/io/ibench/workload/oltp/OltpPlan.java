@@ -51,8 +51,11 @@ final class OltpPlan implements Plan {
   private final Map<String, String> dataSettings;
   private final Map<String, StepKind> kinds;
   private final List<Step> steps;
-  private final Map<Step, StepSettings> ofSteps = new LinkedHashMap<>();
-  private final Map<Step, Integer> rowsPerStatement = new LinkedHashMap<>();
+
+  /** By the step's name: a step may run at another rate or for another time than in the plan. */
+  private final Map<String, StepSettings> ofSteps = new LinkedHashMap<>();
+
+  private final Map<String, Integer> rowsPerStatement = new LinkedHashMap<>();
   private final List<Script> scripts;
   private final List<Script> timed;
 
@@ -75,10 +78,10 @@ final class OltpPlan implements Plan {
     for (Step step : steps) {
       if (isBulkInsert(step)) {
         long rows = config.get(OltpKeys.ROWS_PER_STATEMENT, reader.names(step));
-        rowsPerStatement.put(step, Math.toIntExact(rows));
+        rowsPerStatement.put(step.name(), Math.toIntExact(rows));
       } else if (isScript(step)) {
         StepSettings own = StepSettings.read(config, step, reader.names(step), given);
-        ofSteps.put(step, own);
+        ofSteps.put(step.name(), own);
         used.add(own.script());
       }
     }
@@ -151,12 +154,12 @@ final class OltpPlan implements Plan {
 
   /** The settings of a step with a script. */
   StepSettings settings(Step step) {
-    return ofSteps.get(step);
+    return ofSteps.get(step.name());
   }
 
   /** The rows of a statement of a step of bulk_insert. */
   int rowsPerStatement(Step step) {
-    return rowsPerStatement.get(step);
+    return rowsPerStatement.get(step.name());
   }
 
   /** Whether a step deletes rows that it does not insert again in the same transaction. */
@@ -282,7 +285,7 @@ final class OltpPlan implements Plan {
     long writes = counters[OltpCounter.WRITES.ordinal()];
     long other = counters[OltpCounter.OTHER.ordinal()];
     long queries = reads + writes + other;
-    StepSettings own = ofSteps.get(step);
+    StepSettings own = ofSteps.get(step.name());
     if (own == null || queries <= transactions || seconds <= 0) {
       return List.of();
     }
@@ -316,7 +319,7 @@ final class OltpPlan implements Plan {
   /** Each worker prepares each statement of its script on each table. */
   @Override
   public long preparedStatements(Step step) {
-    StepSettings own = ofSteps.get(step);
+    StepSettings own = ofSteps.get(step.name());
     return own == null
         ? 0
         : Math.max(1L, own.counts().kinds()) * settings.tables() * ((Step.Work) step).threads();

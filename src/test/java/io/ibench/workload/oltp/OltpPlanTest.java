@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.config.Config;
 import io.ibench.config.Problem;
+import io.ibench.config.Rate;
 import io.ibench.random.DistributionKind;
+import io.ibench.workload.Pacing;
 import io.ibench.workload.Step;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +52,28 @@ class OltpPlanTest {
     assertThat(reads.threads()).isEqualTo(1);
     assertThat(zipf.threads()).isEqualTo(6);
     assertThat(plan.operations()).containsExactly("load", "read_only", "update_non_index");
+  }
+
+  /** As ibench max does. */
+  @Test
+  void aStepAtAnotherRateAndLengthKeepsItsSettings() {
+    OltpPlan plan = OltpTrial.plan("read_only", "read_only.until = 5s");
+    Step.Work step = (Step.Work) plan.steps().get(0);
+    Step.Work paced =
+        new Step.Work(
+            step.name(),
+            step.kind(),
+            step.like(),
+            step.use(),
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            2,
+            OptionalLong.empty(),
+            step.countsRows(),
+            List.of(step.groups().get(0).paced(new Rate(5, 1_000_000_000L), Pacing.POISSON)),
+            Optional.empty());
+    assertThat(plan.settings(paced)).isSameAs(plan.settings(step));
+    assertThat(plan.preparedStatements(paced)).isEqualTo(plan.preparedStatements(step));
   }
 
   @ParameterizedTest
