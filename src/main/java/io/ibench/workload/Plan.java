@@ -86,7 +86,8 @@ public interface Plan {
   }
 
   /**
-   * Figures by the names that the workload's users know, which every report shows, one line each.
+   * Figures by the names that the workload's users know, and what a reader of the rates must know
+   * about the operations; every report shows them, one line each.
    *
    * @param counters of the step or of one repeat, by number
    * @param successes of the operations, by number

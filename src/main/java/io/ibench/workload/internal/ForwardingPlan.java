@@ -68,6 +68,21 @@ public abstract class ForwardingPlan implements Plan {
   }
 
   @Override
+  public List<String> rates(Step step, long[] counters, long[] successes, double seconds) {
+    return plan.rates(step, counters, successes, seconds);
+  }
+
+  @Override
+  public long preparedStatements(Step step) {
+    return plan.preparedStatements(step);
+  }
+
+  @Override
+  public OptionalLong rowBytes() {
+    return plan.rowBytes();
+  }
+
+  @Override
   public Map<String, StepKind> kinds() {
     return plan.kinds();
   }

@@ -1,5 +1,6 @@
 package io.ibench.workload.script;
 
+import io.ibench.db.Native;
 import java.util.List;
 import java.util.Map;
 
@@ -32,5 +33,10 @@ record Code(
     presets = Map.copyOf(presets);
     given = Map.copyOf(given);
     parts = List.copyOf(parts);
+  }
+
+  /** Whether a statement rolls back what was done before it. */
+  boolean mayRollBack() {
+    return statements.stream().anyMatch(each -> each.control() == Native.Control.ROLLBACK);
   }
 }

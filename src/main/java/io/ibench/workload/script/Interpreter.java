@@ -47,6 +47,7 @@ final class Interpreter {
   private int rows;
   private int rowsAtBegin;
   private long hash;
+  private boolean rolledBack;
   private boolean open;
   private boolean broken;
 
@@ -56,6 +57,7 @@ final class Interpreter {
   private int savedAt;
   private int savedRows;
   private long savedHash;
+  private boolean savedRolledBack;
   private int savedLaps;
   private DatabaseException early;
   private volatile boolean aborted;
@@ -184,6 +186,7 @@ final class Interpreter {
   private void restart() {
     rows = 0;
     hash = 0;
+    rolledBack = false;
     open = nested;
     broken = false;
     repeats = false;
@@ -217,6 +220,7 @@ final class Interpreter {
     savedAt = at;
     savedRows = rows;
     savedHash = hash;
+    savedRolledBack = rolledBack;
     savedLaps = laps.mark();
     System.arraycopy(tallies, 0, savedTallies, 0, tallies.length);
   }
@@ -226,6 +230,7 @@ final class Interpreter {
     at = savedAt;
     rows = savedRows;
     hash = savedHash;
+    rolledBack = savedRolledBack;
     open = nested;
     repeats = true;
     laps.backTo(savedLaps);
@@ -301,6 +306,7 @@ final class Interpreter {
       case COMMIT -> open = nested;
       case ROLLBACK -> {
         open = nested;
+        rolledBack = true;
         rows = countsChanges ? rowsAtBegin : rows;
       }
       default -> {}
@@ -389,6 +395,11 @@ final class Interpreter {
   /** The statements of the last execution, by the numbers of {@link ScriptPlan#counters}. */
   long tally(int number) {
     return tallies[number];
+  }
+
+  /** Whether the last execution has rolled back what it did. */
+  boolean hasRolledBack() {
+    return rolledBack;
   }
 
   /** A hash of all answers of the last execution, in order. */

@@ -14,6 +14,7 @@ import io.ibench.workload.StepReader;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
+import io.ibench.workload.internal.RolledBack;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -42,6 +43,9 @@ final class ScriptPlan implements Plan {
   static final int OTHER = 2;
   static final int UNMATCHED = 3;
 
+  /** The number of the first counter of a transaction that may roll back. */
+  static final int ROLLED_BACK = 4;
+
   private static final List<WorkloadCounter> COUNTERS =
       List.of(
           WorkloadCounter.of("reads", "statements that return rows, of successful operations"),
@@ -56,6 +60,7 @@ final class ScriptPlan implements Plan {
   private final Map<String, StepKind> kinds;
   private final List<Step> steps;
   private final List<Part> parts = new ArrayList<>();
+  private final List<WorkloadCounter> counters = new ArrayList<>(COUNTERS);
 
   private ScriptPlan(Definition definition, Config config, long seed) {
     this.definition = definition;
@@ -64,6 +69,7 @@ final class ScriptPlan implements Plan {
     kinds = Collections.unmodifiableMap(kinds(definition));
     List<String> usual = kinds.keySet().stream().filter(ScriptPlan::isUsual).toList();
     steps = List.copyOf(new StepReader(config, kinds, usual).read());
+    rollingBack().forEach(code -> counters.add(RolledBack.counter(code.name())));
     for (int i = 0; i < definition.transactions().size() && timesParts; i++) {
       for (String name : definition.transactions().get(i).code().parts()) {
         parts.add(new Part(firstTransaction() + i, name));
@@ -103,6 +109,19 @@ final class ScriptPlan implements Plan {
       kinds.put(VERIFY, StepKind.verify());
     }
     return kinds;
+  }
+
+  /** The transactions that may roll back, in the order of their counters. */
+  private List<Code> rollingBack() {
+    return definition.transactions().stream()
+        .map(TransactionCode::code)
+        .filter(Code::mayRollBack)
+        .toList();
+  }
+
+  /** The number of the counter of a transaction that may roll back. */
+  int rolledBack(Code transaction) {
+    return ROLLED_BACK + rollingBack().indexOf(transaction);
   }
 
   Definition definition() {
@@ -182,9 +201,9 @@ final class ScriptPlan implements Plan {
         : definition.transactions().get(operation - firstTransaction()).role();
   }
 
-  /** What a mix such as that of TPC-C is known by. */
+  /** What a mix such as that of TPC-C is known by, and what was rolled back. */
   @Override
-  public List<String> rates(Step step, long[] counters, long[] successes, double seconds) {
+  public List<String> rates(Step step, long[] counts, long[] successes, double seconds) {
     List<String> each = new ArrayList<>();
     for (int i = firstTransaction(); i < successes.length; i++) {
       if (successes[i] > 0) {
@@ -192,14 +211,21 @@ final class ScriptPlan implements Plan {
         each.add(String.format(Locale.ROOT, "%s %,.1f", operations().get(i), perMinute));
       }
     }
-    return each.size() < 2 || seconds <= 0
-        ? List.of()
-        : List.of("transactions per minute: " + String.join(", ", each));
+    List<String> lines = new ArrayList<>();
+    if (each.size() >= 2 && seconds > 0) {
+      lines.add("transactions per minute: " + String.join(", ", each));
+    }
+    for (Code code : rollingBack()) {
+      long done = successes[operations().indexOf(code.name())];
+      RolledBack.fact(code.name(), counts[rolledBack(code)], done, "script (ROLLBACK)")
+          .ifPresent(lines::add);
+    }
+    return lines;
   }
 
   @Override
   public List<WorkloadCounter> counters() {
-    return COUNTERS;
+    return List.copyOf(counters);
   }
 
   @Override

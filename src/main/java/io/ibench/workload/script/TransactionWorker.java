@@ -28,6 +28,9 @@ final class TransactionWorker implements Worker {
   private final boolean[] retriesDuplicates;
   private final long[] checksums;
 
+  /** The counter of each operation that may roll back. */
+  private final int[] rolledBack;
+
   /**
    * @param number of the worker in its group
    * @param sequence draws the next number of {@code sequence()}
@@ -53,6 +56,7 @@ final class TransactionWorker implements Worker {
     interpreters = new Interpreter[operations];
     retriesDuplicates = new boolean[operations];
     checksums = new long[operations];
+    rolledBack = new int[operations];
     session.onConnect(plan.definition().session());
     List<TransactionCode> transactions = plan.definition().transactions();
     for (int i = 0; i < transactions.size(); i++) {
@@ -63,6 +67,7 @@ final class TransactionWorker implements Worker {
         machine.set(code.given().get("client_id"), Value.of(number));
         machine.set(code.given().get("clients"), Value.of(step.threads()));
         machines[operation] = machine;
+        rolledBack[operation] = code.mayRollBack() ? plan.rolledBack(code) : 0;
         retriesDuplicates[operation] = transactions.get(i).retriesDuplicates();
         interpreters[operation] =
             new Interpreter(
@@ -107,8 +112,11 @@ final class TransactionWorker implements Worker {
     Interpreter interpreter = interpreters[operation];
     int rows = interpreter.execute();
     laps.end();
-    for (int i = 0; i < counters.size(); i++) {
+    for (int i = 0; i < ScriptPlan.ROLLED_BACK; i++) {
       counters.add(i, interpreter.tally(i));
+    }
+    if (interpreter.hasRolledBack()) {
+      counters.add(rolledBack[operation], 1);
     }
     checksums[operation] = RowHash.mix(checksums[operation], interpreter.hash());
     return rows;

@@ -3,6 +3,7 @@ package io.ibench.workload.simple;
 import io.ibench.db.Table;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.internal.RolledBack;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -73,6 +74,9 @@ final class Books {
   /** Before the workers of this run; by table, and by sum. */
   private record Start(long[] rows, long[] more, long[] less, long[] sums, long[] unsure) {}
 
+  /** The operations that may roll themselves back. */
+  private final List<Operation> conditional;
+
   Books(Definition definition) {
     this.tables = definition.tables();
     this.sums = definition.sumChecks();
@@ -86,6 +90,8 @@ final class Books {
         names.add(counter(sum.table().name() + "_" + sum.column(), each, each.definition));
       }
     }
+    conditional = definition.operations().stream().filter(Operation::mayRollBack).toList();
+    conditional.forEach(operation -> names.add(RolledBack.counter(operation.name())));
     names.add(WorkloadCounter.rowBytesWritten());
     names.add(WorkloadCounter.of("outcome_unknown", "writes with an unknown outcome"));
     names.add(WorkloadCounter.of("rows_verified", "rows that the verification has read"));
@@ -106,6 +112,11 @@ final class Books {
 
   int number(int sum, OfSum counter) {
     return tables.size() * OF_TABLE + sum * OF_SUM + counter.ordinal();
+  }
+
+  /** Only for an operation that may roll itself back. */
+  int rolledBack(Operation operation) {
+    return tables.size() * OF_TABLE + sums.size() * OF_SUM + conditional.indexOf(operation);
   }
 
   int rowBytesWritten() {

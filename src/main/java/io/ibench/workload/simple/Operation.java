@@ -52,7 +52,8 @@ public final class Operation {
 
   /**
    * Rolls the transaction back when this command reads, changes or deletes no row: the commands
-   * after it are not executed, and the operation has succeeded with no row.
+   * after it are not executed, and the operation has succeeded with no row. Reports say how many
+   * operations were rolled back.
    *
    * @param command from 0: the position of the command in the transaction
    */
@@ -68,6 +69,16 @@ public final class Operation {
   /** Whether the transaction goes on only if the command has found a row. */
   boolean needsRow(int command) {
     return needsRow[command];
+  }
+
+  /** Whether any command rolls the transaction back when it finds no row. */
+  boolean mayRollBack() {
+    for (boolean needs : needsRow) {
+      if (needs) {
+        return true;
+      }
+    }
+    return false;
   }
 
   String name() {

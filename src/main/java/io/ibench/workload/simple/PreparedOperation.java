@@ -19,6 +19,10 @@ final class PreparedOperation {
   private final Values values;
   private final WorkloadCounters counters;
   private final int outcomeUnknown;
+
+  /** Negative: no command rolls back. */
+  private final int rolledBack;
+
   private final Transaction transaction;
   private final Binder only;
   private final Binder.OfTransaction all;
@@ -59,6 +63,7 @@ final class PreparedOperation {
     this.values = values;
     this.counters = counters;
     this.outcomeUnknown = books.outcomeUnknown();
+    this.rolledBack = operation.mayRollBack() ? books.rolledBack(operation) : -1;
     this.transaction = operation.isTransaction() ? session.transaction() : null;
     this.only = operation.only();
     this.all = operation.binder();
@@ -274,6 +279,7 @@ final class PreparedOperation {
       executed = i + 1;
       if (count == 0 && needsRow[i]) {
         transaction.rollback();
+        counters.add(rolledBack, 1);
         checksum = RowHash.mix(checksum, hash);
         return 0;
       }

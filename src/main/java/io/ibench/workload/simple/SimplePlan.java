@@ -16,6 +16,7 @@ import io.ibench.workload.StepReader;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
+import io.ibench.workload.internal.RolledBack;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -40,7 +41,9 @@ final class SimplePlan implements Plan {
   private final List<Step> steps;
   private final List<Example> examples;
   private final Set<Operation> resolvable;
-  private final List<WorkloadCounter> counters;
+
+  /** Only for the numbers of its counters. */
+  private final Books books;
 
   private SimplePlan(String workload, Definition definition, Config config) {
     this.definition = definition;
@@ -59,7 +62,7 @@ final class SimplePlan implements Plan {
     resolvable = rehearsal.resolvable();
     kinds = Collections.unmodifiableMap(kinds(definition));
     steps = List.copyOf(new StepReader(config, kinds).read());
-    counters = new Books(definition).counters();
+    books = new Books(definition);
   }
 
   /** Records every mistake in {@code config}. */
@@ -170,7 +173,25 @@ final class SimplePlan implements Plan {
 
   @Override
   public List<WorkloadCounter> counters() {
-    return counters;
+    return books.counters();
+  }
+
+  /** An operation that was rolled back has done its work, but not what its name says. */
+  @Override
+  public List<String> rates(Step step, long[] counters, long[] successes, double seconds) {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < definition.operations().size(); i++) {
+      Operation operation = definition.operations().get(i);
+      if (operation.mayRollBack()) {
+        RolledBack.fact(
+                operation.name(),
+                counters[books.rolledBack(operation)],
+                successes[loads() + i],
+                "workload (no row was found)")
+            .ifPresent(lines::add);
+      }
+    }
+    return lines;
   }
 
   @Override

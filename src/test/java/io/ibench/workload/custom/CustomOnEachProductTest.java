@@ -9,9 +9,13 @@ import io.ibench.db.EachProduct;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
 import io.ibench.db.Session;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Plan;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,6 +102,49 @@ class CustomOnEachProductTest {
           .singleElement()
           .asString()
           .startsWith("sum of accounts.balance: expected ");
+    }
+  }
+
+  /** They count as operations, so a report must say how many there are. */
+  @EachProduct(oneOfEachAdapter = true)
+  @ParameterizedTest
+  void operationsThatRolledThemselvesBackAreCountedAndReported(Product product) throws Exception {
+    Path file = folder.resolve("jobs.properties");
+    Files.writeString(
+        file,
+        """
+        workload = custom
+        tables.jobs = id long key, state byte
+        rows.jobs = 20
+        fill.jobs = state: 0
+        op.FINISH = 3: begin; $j = any(jobs); $s = read jobs(state) where id = $j; \\
+          delete jobs where id = $j and state = $s or rollback; commit
+        op.LOOK = 1: read jobs where id = any(jobs)
+        steps = drop, create, load, index, request, verify
+        request.operations = 300
+        request.threads = 1
+        """);
+    Plan plan = CustomRun.plan(file);
+    List<String> counters = plan.counters().stream().map(WorkloadCounter::name).toList();
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      CustomRun run = new CustomRun(fresh.database(), plan);
+      assertThat(run.problems()).isEmpty();
+      PeriodResult whole = run.step("request").whole();
+      long finish = whole.operations().get(0).count();
+      assertThat(finish).isBetween(200L, 250L);
+      long deleted = whole.workloadCounters()[counters.indexOf("jobs_deleted")];
+      assertThat(deleted).isBetween(15L, 20L);
+      assertThat(whole.workloadCounters()[counters.indexOf("FINISH_rolled_back")])
+          .isEqualTo(finish - deleted);
+      assertThat(counters).doesNotContain("LOOK_rolled_back");
+      assertThat(run.step("request").facts())
+          .contains(
+              String.format(
+                  Locale.ROOT,
+                  "FINISH: %.0f %% of %d operations were rolled back by the workload (no row was"
+                      + " found)",
+                  100.0 * (finish - deleted) / finish,
+                  finish));
     }
   }
 }

@@ -117,6 +117,13 @@ final class CustomRun {
     return results.get(results.size() - 1).facts();
   }
 
+  StepResult step(String name) {
+    return results.stream()
+        .filter(result -> result.step().name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** Operations that failed. */
   long failures() {
     return results.stream().mapToLong(result -> result.whole().failures()).sum();

@@ -191,6 +191,11 @@ class ScriptOnEachProductTest {
       assertThat(finish.count() + enqueue.count()).isEqualTo(200);
       assertThat(finish.rows()).isEqualTo(finish.count());
       assertThat(enqueue.rows()).isEqualTo(enqueue.count());
+      assertThat(run.step("request").facts())
+          .contains(
+              "finish: 100 % of "
+                  + finish.count()
+                  + " operations were rolled back by the script (ROLLBACK)");
       long left = 900 + enqueue.count() - finish.count();
       assertThat(run.problems()).singleElement().asString().matches("(?i).*: jobs " + left);
       assertThat(run.last().facts())
