@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -282,6 +283,20 @@ class ScriptMistakesTest {
         SELECT count(*) FROM t \\aset
         """;
     assertThat(mistakes(script)).isEmpty();
+  }
+
+  @Test
+  void theExamplesOfTheGuideHaveNone() throws IOException {
+    List<String> examples =
+        Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(Path.of("docs/script.md")))
+            .results()
+            .map(block -> block.group(1))
+            .toList();
+    assertThat(examples).hasSizeGreaterThan(1);
+    for (String example : examples) {
+      assertThat(mistakes(example)).as(example).isEmpty();
+    }
   }
 
   @Test
