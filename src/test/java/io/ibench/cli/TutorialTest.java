@@ -65,7 +65,7 @@ class TutorialTest {
     Path settings = temporary.resolve("shop.properties");
     Files.writeString(settings, blocks("tutorial-workload.md", "properties").get(0));
     List<String> blocks = blocks("tutorial-workload.md", "java");
-    assertThat(blocks).hasSize(5);
+    assertThat(blocks).hasSize(6);
     String source = blocks.get(0);
     for (int step = 0; step < blocks.size(); step++) {
       source = step == 0 ? source : with(source, blocks.get(step), "  }\n}");
@@ -83,7 +83,9 @@ class TutorialTest {
       assertThat(run.out()).contains("GET_ITEM");
       assertThat(run.out().contains("LATEST_SALES")).isEqualTo(step >= 2);
       assertThat(run.out().contains("items.sales: 300 counts equal")).isEqualTo(step >= 3);
-      assertThat(run.out().contains("0 items are sold out")).isEqualTo(step >= 4);
+      assertThat(run.out().contains("parcels: ")).isEqualTo(step >= 4);
+      assertThat(run.out().contains("SEND")).isEqualTo(step >= 4);
+      assertThat(run.out().contains("0 items are sold out")).isEqualTo(step >= 5);
     }
   }
 
