@@ -37,7 +37,7 @@ record AdapterSetup(Config config, Adapter adapter, Adapter.Target target) {
     Path found = SettingFiles.findDatabase(file, installation);
     Config config = new ConfigLoader(environment).load(found, Optional.empty(), settings);
     Setup.requireDatabase(found, config);
-    Optional<Adapter> adapter = Setup.choose(config, Setup.DATABASE, plugIns.adapters());
+    Optional<Adapter> adapter = Setup.choose(config, Setup.DATABASE, plugIns.adapters(), plugIns);
     Optional<Adapter.Target> target = adapter.map(chosen -> chosen.bind(config, plugIns.classes()));
     Setup.declareOthers(config, plugIns.workloads(), plugIns.adapters(), adapter);
     Setup.keys().forEach(config::declare);

@@ -107,7 +107,10 @@ final class NewPlugIn {
         kind == Kind.workload
             ? name + ".properties"
             : "workloads/linkbench.properties -d " + name + ".properties";
-    return "IBENCH_PLUGINS=target/plugins " + quoted(home.resolve("bin/ibench")) + " run " + what;
+    return "IBENCH_PLUGINS=$PWD/target/plugins "
+        + quoted(home.resolve("bin/ibench"))
+        + " run "
+        + what;
   }
 
   /** For a shell. */

@@ -3,11 +3,13 @@ package io.ibench.cli;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Problem;
 import io.ibench.db.Adapter;
+import io.ibench.report.store.WriteFailure;
 import io.ibench.workload.Workload;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,7 +45,11 @@ final class PlugIns {
 
   private ClassLoader classes = PlugIns.class.getClassLoader();
 
-  private PlugIns() {}
+  private final String searched;
+
+  private PlugIns(String searched) {
+    this.searched = searched;
+  }
 
   /**
    * Loads the jars of the installation's folders.
@@ -51,7 +57,7 @@ final class PlugIns {
    * @throws UsageException for the first unusable jar, with its name
    */
   static PlugIns load(Installation installation) throws UsageException {
-    PlugIns plugIns = new PlugIns();
+    PlugIns plugIns = new PlugIns(searched(installation));
     List<PlugInJar> jars = new ArrayList<>();
     for (Path file : files(installation)) {
       try {
@@ -77,7 +83,7 @@ final class PlugIns {
   static List<Path> files(Installation installation) throws UsageException {
     Map<Path, List<Path>> byFolder = new LinkedHashMap<>();
     for (Path folder : installation.plugInFolders()) {
-      byFolder.put(folder, jarsIn(folder));
+      byFolder.put(folder, jarsIn(folder, installation));
     }
     Set<Path> ofUser =
         byFolder.entrySet().stream()
@@ -95,11 +101,16 @@ final class PlugIns {
     return List.copyOf(byRealPath.values());
   }
 
-  private static List<Path> jarsIn(Path folder) throws UsageException {
+  private static List<Path> jarsIn(Path folder, Installation installation) throws UsageException {
     try (Stream<Path> found = Files.list(folder)) {
       return found.filter(PlugIns::isNamedLikeJar).sorted().toList();
     } catch (IOException e) {
-      throw mistake(folder, "is not a folder of plug-ins that can be read: " + e);
+      boolean missing = e instanceof NoSuchFileException;
+      throw mistake(
+          full(folder),
+          "is not a folder of plug-ins that can be read: "
+              + (missing ? "there is no such folder" : WriteFailure.reason(e))
+              + (installation.isOwn(folder) ? "" : "; " + Installation.PLUGINS + " names it"));
     }
   }
 
@@ -170,11 +181,33 @@ final class PlugIns {
   }
 
   private static Path full(PlugInJar jar) {
-    return jar.file().toAbsolutePath().normalize();
+    return full(jar.file());
+  }
+
+  private static Path full(Path file) {
+    return file.toAbsolutePath().normalize();
   }
 
   private static UsageException mistake(Path where, String message) {
     return new UsageException(new Problem(where.toString(), "", "", message).toString());
+  }
+
+  /** Where they were looked for, in words. */
+  String searched() {
+    return searched;
+  }
+
+  private static String searched(Installation installation) {
+    List<String> folders =
+        Stream.concat(installation.ownPlugIns().stream(), installation.plugInFolders().stream())
+            .map(folder -> full(folder).toString())
+            .distinct()
+            .toList();
+    return "plug-ins are looked for in "
+        + (folders.isEmpty() ? "" : String.join(", ", folders) + " and ")
+        + (installation.plugInFolders().stream().allMatch(installation::isOwn)
+            ? "the folders of " + Installation.PLUGINS + ", which is not set"
+            : "no other folder");
   }
 
   /** By name. */

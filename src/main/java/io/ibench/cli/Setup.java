@@ -130,8 +130,8 @@ record Setup(
     readServer(config);
     Map<String, Workload> workloads = plugIns.workloads();
     Map<String, Adapter> adapters = plugIns.adapters();
-    Optional<Workload> workload = choose(config, WORKLOAD, workloads);
-    Optional<Adapter> adapter = choose(config, DATABASE, adapters);
+    Optional<Workload> workload = choose(config, WORKLOAD, workloads, plugIns);
+    Optional<Adapter> adapter = choose(config, DATABASE, adapters, plugIns);
     checkKind(config, workload, adapter);
     PlanContext context = context(adapter, adapters);
     Optional<Plan> plan = workload.map(found -> found.plan(config, context));
@@ -332,11 +332,14 @@ record Setup(
                     + chosen.name()));
   }
 
-  static <T> Optional<T> choose(Config config, Key<String> key, Map<String, T> known) {
+  static <T> Optional<T> choose(
+      Config config, Key<String> key, Map<String, T> known, PlugIns plugIns) {
     String name = config.get(key);
     T found = known.get(name);
     if (found == null) {
-      config.problem("is not known; known: " + String.join(", ", known.keySet()), key);
+      config.problem(
+          "is not known; known: " + String.join(", ", known.keySet()) + "; " + plugIns.searched(),
+          key);
     }
     return Optional.ofNullable(found);
   }

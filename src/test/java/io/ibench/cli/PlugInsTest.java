@@ -236,10 +236,43 @@ class PlugInsTest {
 
   @Test
   void aFolderThatIsNotThereIsAMistake() {
-    Cli list = ibench(Map.of("IBENCH_PLUGINS", temporary.resolve("absent").toString()), "list");
+    Path absent = temporary.resolve("absent");
+    Cli list = ibench(Map.of("IBENCH_PLUGINS", absent.toString()), "list");
 
     assertThat(list.code()).isEqualTo(2);
-    assertThat(list.err().lines()).singleElement().asString().contains("absent: is not a folder");
+    assertThat(list.err())
+        .isEqualTo(
+            "ibench: "
+                + absent
+                + ": is not a folder of plug-ins that can be read: there is no such folder;"
+                + " IBENCH_PLUGINS names it\n");
+
+    Cli relative = ibench(Map.of("IBENCH_PLUGINS", "no/plugins"), "list");
+    assertThat(relative.err())
+        .startsWith("ibench: " + Path.of("no/plugins").toAbsolutePath() + ": is not a folder");
+  }
+
+  @Test
+  void aWorkloadThatIsNotKnownSaysWherePlugInsAreLookedFor() throws IOException {
+    Path settings = Files.writeString(temporary.resolve("o.properties"), "workload = absent\n");
+    Path home = temporary.resolve("home");
+
+    assertThat(ibench(Map.of(), "check", settings).err())
+        .contains("; plug-ins are looked for in the folders of IBENCH_PLUGINS, which is not set\n");
+    assertThat(ibench(Map.of("IBENCH_HOME", home.toString()), "check", settings).err())
+        .contains(
+            "; plug-ins are looked for in "
+                + home
+                + "/plugins and the folders of IBENCH_PLUGINS, which is not set\n");
+    assertThat(
+            ibench(
+                    Map.of("IBENCH_HOME", home.toString(), "IBENCH_PLUGINS", plugIns.toString()),
+                    "check",
+                    settings)
+                .err())
+        .contains(
+            "; plug-ins are looked for in %s/plugins, %s and no other folder\n"
+                .formatted(home, plugIns));
   }
 
   @Test
