@@ -128,6 +128,7 @@ final class NewPlugIn {
     Map<String, String> files = new LinkedHashMap<>();
     String className = className() + kind.suffix;
     files.put("README.md", "README.md");
+    files.put(".gitignore", "gitignore.txt");
     files.put("pom.xml", "pom.xml");
     files.put(name + ".properties", kind + "/plugin.properties");
     files.put(JAVA + name + "/" + className + ".java", kind + "/Plugin.java.txt");

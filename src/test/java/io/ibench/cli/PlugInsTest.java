@@ -487,6 +487,57 @@ class PlugInsTest {
                 + " column of whole numbers, no order, no limit");
   }
 
+  /** What {@code check} says of a transaction that reads a job and changes it. */
+  private String mistakeOfClaim(String all, String before) throws IOException {
+    return mistakeOf(
+        """
+        define.transaction("CLAIM", 1, (commands, values) -> { %s },
+            jobs.select("id", "payload").where("state").ordered("id"),
+            jobs.update().set("state", 2).where("id"))
+            %s;
+        """
+            .formatted(all, before));
+  }
+
+  @Test
+  void aMistakeOfABinderNamesOperationCommandAndWhatIsRight() throws IOException {
+    String binds = "commands[0].setLong(0, 1);";
+    String before = ".before(1, (commands, values) -> commands[1].setLong(0, %s))";
+    String right = before.formatted("commands[0].getLong(0, 0)");
+
+    assertThat(mistakeOfClaim(binds, right)).isEmpty();
+    assertThat(mistakeOfClaim(binds, before.formatted("commands[0].getLong(0, 5)")))
+        .isEqualTo(
+            "operation CLAIM cannot be bound: command 0, select of jobs: reads no column 5; its"
+                + " columns: 0 id, 1 payload (Other.java:21)");
+    assertThat(mistakeOfClaim(binds, before.formatted("commands[1].getLong(0, 0)")))
+        .isEqualTo(
+            "operation CLAIM cannot be bound: command 1, update of jobs: reads no rows"
+                + " (Other.java:21)");
+    assertThat(mistakeOfClaim(binds, before.formatted("commands[2].getLong(0, 0)")))
+        .isEqualTo(
+            "operation CLAIM cannot be bound: Index 2 out of bounds for length 2; it has 2"
+                + " commands, from 0 (Other.java:21)");
+    assertThat(mistakeOfClaim(binds + "commands[1].setLong(0, commands[0].getLong(0, 0));", ""))
+        .isEqualTo(
+            "operation CLAIM cannot be bound: command 0, select of jobs: its result is used"
+                + " before it is executed; Operation.before binds later (Other.java:18)");
+    assertThat(mistakeOfClaim("commands[0].setLong(1, 1);", right))
+        .isEqualTo(
+            "operation CLAIM cannot be bound: command 0, select of jobs: has no parameter 1; its"
+                + " parameters: 0 state (Other.java:18)");
+    assertThat(mistakeOfClaim("", right))
+        .isEqualTo("operation CLAIM does not bind state of command 0");
+    assertThat(mistakeOfClaim(binds, right.replace("1, (", "0, (")))
+        .isEqualTo(
+            "Other.java:21: operation CLAIM: before(0, ...) is not for a command that follows"
+                + " another one; allowed: 1 .. 1");
+    assertThat(mistakeOfClaim(binds, right + ".orRollback(2)"))
+        .isEqualTo(
+            "Other.java:21: operation CLAIM: orRollback(2) is for no command of it; allowed:"
+                + " 0 .. 1");
+  }
+
   @Test
   void namesAndKeysAreHeldToTheRules() throws IOException {
     compile(workload("Other Thing", "other.key", "return null;", ""));

@@ -15,6 +15,7 @@ public final class Operation {
   private final Binder.OfTransaction binder;
   private final Binder.OfTransaction[] before;
   private final boolean[] needsRow;
+  private boolean isIncomplete;
 
   Operation(
       String name,
@@ -35,16 +36,19 @@ public final class Operation {
 
   /**
    * Also binds when the commands before this one have been executed, so that their results can be
-   * used: {@code commands[0].getLong(0, 1)}. It is a part of the timed operation, and draws no
-   * random numbers, because it is repeated when the transaction is retried. A select may have found
-   * no row: see {@link Values#rows}.
+   * used: {@code commands[0].getLong(0, 1)}. It is a part of the timed operation. It must not draw
+   * random numbers: after a deadlock it is called again, and the transaction must be the same. A
+   * select may have found no row: then {@link #orRollback} ends the transaction before this binder
+   * is called, or this binder asks {@link Values#rows}.
    *
    * @param command from 1: the position of the command in the transaction
    */
   public Operation before(int command, Binder.OfTransaction more) {
     if (command < 1 || command >= before.length) {
+      isIncomplete = true;
       throw new IllegalArgumentException(
-          "operation " + name + " has no command " + command + " after another one");
+          "operation %s: before(%d, ...) is not for a command that follows another one; allowed: %s"
+              .formatted(name, command, before.length < 2 ? "none" : "1 .. " + last()));
     }
     before[command] = more;
     return this;
@@ -58,12 +62,27 @@ public final class Operation {
    * @param command from 0: the position of the command in the transaction
    */
   public Operation orRollback(int command) {
-    if (!transaction || command < 0 || command >= needsRow.length) {
+    if (!transaction) {
       throw new IllegalArgumentException(
-          "operation " + name + " has no command " + command + " of a transaction");
+          "operation %s: orRollback(%d) needs a transaction; one command has nothing to undo"
+              .formatted(name, command));
+    }
+    if (command < 0 || command >= needsRow.length) {
+      throw new IllegalArgumentException(
+          "operation %s: orRollback(%d) is for no command of it; allowed: 0 .. %d"
+              .formatted(name, command, last()));
     }
     needsRow[command] = true;
     return this;
+  }
+
+  /** Whether a binder was refused: what it does not bind is no mistake of its own. */
+  boolean isIncomplete() {
+    return isIncomplete;
+  }
+
+  private int last() {
+    return before.length - 1;
   }
 
   /** Whether the transaction goes on only if the command has found a row. */

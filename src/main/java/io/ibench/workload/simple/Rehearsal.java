@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Checks a definition before any database is touched: it calls each binder a few times with
@@ -39,7 +40,9 @@ final class Rehearsal {
     definition.tables().stream()
         .filter(source -> rules.isRight(source.table()))
         .forEach(this::tryRows);
-    definition.operations().stream().filter(rules::isRight).forEach(this::tryOperation);
+    definition.operations().stream()
+        .filter(operation -> rules.isRight(operation) && !operation.isIncomplete())
+        .forEach(this::tryOperation);
     return List.copyOf(mistakes);
   }
 
@@ -88,7 +91,7 @@ final class Rehearsal {
     Random64 random = new Random64(Random64.hash(seed, operation.name()));
     Values values = values(random);
     for (int i = 0; i < TRIALS; i++) {
-      List<TrialPrepared> trials = operation.commands().stream().map(TrialPrepared::new).toList();
+      List<TrialPrepared> trials = trials(operation);
       Prepared[] commands = trials.toArray(Prepared[]::new);
       Runnable binding =
           () -> {
@@ -96,6 +99,7 @@ final class Rehearsal {
             for (int command = 0; command < commands.length; command++) {
               operation.bindBefore(command, commands, values);
               values.executed(command, 1);
+              trials.get(command).executed();
             }
           };
       if (!attempt(DefinitionRules.of(operation), binding, trials)) {
@@ -108,15 +112,31 @@ final class Rehearsal {
     }
   }
 
+  private static List<TrialPrepared> trials(Operation operation) {
+    List<Command> commands = operation.commands();
+    return IntStream.range(0, commands.size())
+        .mapToObj(
+            i ->
+                operation.isTransaction()
+                    ? new TrialPrepared(commands.get(i), i)
+                    : new TrialPrepared(commands.get(i)))
+        .toList();
+  }
+
   /** Returns whether the binder worked and has bound everything. */
   private boolean attempt(String where, Runnable binding, List<TrialPrepared> commands) {
     try {
       binding.run();
     } catch (IllegalArgumentException | IllegalStateException | NoSuchElementException e) {
-      mistake(where, "cannot be bound: " + e.getMessage());
+      mistake(where, "cannot be bound: " + e.getMessage() + line(e));
+      return false;
+    } catch (IndexOutOfBoundsException e) {
+      String there = "; it has " + commands.size() + " commands, from 0";
+      boolean one = commands.size() < 2;
+      mistake(where, "cannot be bound: " + e.getMessage() + (one ? "" : there) + line(e));
       return false;
     } catch (RuntimeException e) {
-      mistake(where, "cannot be bound: " + e);
+      mistake(where, "cannot be bound: " + e + line(e));
       return false;
     }
     List<String> unbound =
@@ -125,6 +145,10 @@ final class Rehearsal {
       mistake(where, "does not bind " + String.join(", ", unbound));
     }
     return unbound.isEmpty();
+  }
+
+  private static String line(RuntimeException e) {
+    return Origin.of(e).map(line -> " (" + line + ")").orElse("");
   }
 
   private void rememberExamples(Operation operation, List<TrialPrepared> trials) {

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A command without a database: it records what a binder binds, and refuses what a database could
@@ -24,8 +26,26 @@ final class TrialPrepared implements Prepared {
   private final List<Integer> listSizes = new ArrayList<>();
   private final List<List<Long>> values = new ArrayList<>();
   private final List<byte[]> bytes = new ArrayList<>();
+  private final String place;
+  private boolean isExecuted;
 
   TrialPrepared(Command command) {
+    this(command, "");
+  }
+
+  /** A command of a transaction, which messages name. */
+  TrialPrepared(Command command, int position) {
+    this(command, "command " + position + ", " + description(command) + ": ");
+  }
+
+  private static String description(Command command) {
+    return command.getClass().getSimpleName().toLowerCase(Locale.ROOT)
+        + " of "
+        + command.table().name();
+  }
+
+  private TrialPrepared(Command command, String place) {
+    this.place = place;
     parameters = command.parameters();
     read = command instanceof Command.Select select ? select.resultColumns() : List.of();
     int conditions = (int) command.where().stream().filter(Condition::takesParameter).count();
@@ -64,7 +84,7 @@ final class TrialPrepared implements Prepared {
     values.set(parameter, List.of(value));
   }
 
-  private static void requireRange(Column column, long value, long most) {
+  private void requireRange(Column column, long value, long most) {
     require(
         value >= 0 && value <= most,
         column,
@@ -99,15 +119,44 @@ final class TrialPrepared implements Prepared {
   private Column column(int parameter) {
     if (parameter < 0 || parameter >= parameters.size()) {
       throw new IllegalArgumentException(
-          "parameter " + parameter + " is bound; there are " + parameters.size() + ", from 0");
+          place + "has no parameter " + parameter + "; its parameters: " + numbered(parameters));
     }
     return parameters.get(parameter);
   }
 
-  private static void require(boolean holds, Column column, String what) {
+  /** As in {@code 0 id, 1 state}. */
+  private static String numbered(List<Column> columns) {
+    return columns.isEmpty()
+        ? "none"
+        : IntStream.range(0, columns.size())
+            .mapToObj(i -> i + " " + columns.get(i).name())
+            .collect(Collectors.joining(", "));
+  }
+
+  private void require(boolean holds, Column column, String what) {
     if (!holds) {
-      throw new IllegalArgumentException("column " + column.name() + " " + what);
+      throw new IllegalArgumentException(place + "column " + column.name() + " " + what);
     }
+  }
+
+  /** From now on its result can be read. */
+  void executed() {
+    isExecuted = true;
+  }
+
+  private Column result(int column) {
+    if (read.isEmpty()) {
+      throw new IllegalArgumentException(place + "reads no rows");
+    }
+    if (column < 0 || column >= read.size()) {
+      throw new IllegalArgumentException(
+          place + "reads no column " + column + "; its columns: " + numbered(read));
+    }
+    if (!isExecuted) {
+      throw new IllegalArgumentException(
+          place + "its result is used before it is executed; Operation.before binds later");
+    }
+    return read.get(column);
   }
 
   @Override
@@ -128,7 +177,7 @@ final class TrialPrepared implements Prepared {
   /** A number that the column can have; a time is in whole seconds. */
   @Override
   public long getLong(int row, int column) {
-    return read.get(column).type() == ColumnType.TIME ? SECOND_MILLIS : 1;
+    return result(column).type() == ColumnType.TIME ? SECOND_MILLIS : 1;
   }
 
   /** An insert of several rows binds each in turn; the last one is recorded. */
@@ -137,15 +186,17 @@ final class TrialPrepared implements Prepared {
 
   @Override
   public int getBytes(int row, int column, byte[] into) {
+    result(column);
     return 0;
   }
 
-  /** The columns whose parameters are not bound. */
+  /** The columns whose parameters are not bound, and the command in a transaction. */
   List<String> unbound() {
     List<String> names = new ArrayList<>();
+    String of = place.isEmpty() ? "" : " of " + place.replaceFirst(",.*", "");
     for (int i = 0; i < parameters.size(); i++) {
       if (values.get(i).isEmpty()) {
-        names.add(parameters.get(i).name());
+        names.add(parameters.get(i).name() + of);
       }
     }
     return names;

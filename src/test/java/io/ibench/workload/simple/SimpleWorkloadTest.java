@@ -305,7 +305,7 @@ class SimpleWorkloadTest {
             "operation WRONG names the column y, which t does not have; it has id, n",
             "operation TWICE changes the column n twice",
             "operation ADDS does not bind n, id",
-            "operation FORGETS does not bind id, n");
+            "operation FORGETS does not bind id of command 0, n of command 1");
   }
 
   @Test
