@@ -106,7 +106,8 @@ final class NeighbourRules {
     if (percent > Thresholds.MAX_OTHER_WRITES_PERCENT && kbps > Thresholds.MIN_OTHER_WRITES_KBPS) {
       findings.degraded(
           String.format(
-              "others than the server wrote %s of what its disks wrote (most: %s), %s of %s KB/s",
+              "others than %s wrote %s of what its disks wrote (most: %s), %s of %s KB/s",
+              place == ServerPlace.EMBEDDED ? ours() : "the server",
               NumberWords.percent(percent, Thresholds.MAX_OTHER_WRITES_PERCENT),
               NumberWords.percent(Thresholds.MAX_OTHER_WRITES_PERCENT),
               NumberWords.rate(kbps),

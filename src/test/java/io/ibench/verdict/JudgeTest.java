@@ -346,6 +346,13 @@ class JudgeTest {
         written(10, 1_035),
         "others than the server wrote 99 % of what its disks wrote (most: 80 %),"
             + " 1,025 of 1,035 KB/s");
+    assertDegraded(
+        Steps.queries()
+            .at(ServerPlace.EMBEDDED)
+            .grown(HostMetric.CLIENT_WRITTEN_BYTES, 100 * 1024 * 10)
+            .grown(HostMetric.DISK_WRITTEN_BYTES, 100 * 1024 * 1_035),
+        "others than ibench's process wrote 99 % of what its disks wrote (most: 80 %),"
+            + " 1,025 of 1,035 KB/s");
     assertValid(written(1_000, 900));
     assertValid(written(1_000, 5_050).atStart(HostMetric.MEMORY_DIRTY_BYTES, 100 * 1024 * 10));
   }
