@@ -42,6 +42,7 @@ public final class ComparisonSummary {
   private static final int MAX_DIFFERENCES = 6;
   private static final List<String> COSTS = List.of("rpq", "wkbpq");
   private static final String SIZE = "size_gb";
+  private static final String LSM_WRITE_AMP = "lsm_write_amp";
   private static final String OTHER_CPU = "other_cpu_pct";
 
   /** For a terminal; a page has colours. */
@@ -418,6 +419,7 @@ public final class ComparisonSummary {
     }
     latency().ifPresent(text -> notes.add(Note.of("p99", text)));
     noiseSources().ifPresent(text -> notes.add(Note.of("noise", text)));
+    treeWrites().ifPresent(text -> notes.add(Note.of("RocksDB's write amplification", text)));
     comparison.rowsInTables().forEach(line -> notes.add(Note.of("", line)));
     for (ShownStep each : shown) {
       for (int side = 0; side < names.size(); side++) {
@@ -438,6 +440,29 @@ public final class ComparisonSummary {
         : Optional.of(
             (busiest.size() == 1 ? busiest.iterator().next() : "the busiest operation")
                 + ", mean of runs and repeats");
+  }
+
+  /** What RocksDB's tree wrote: the KB of a disk also have what other programs wrote. */
+  private Optional<String> treeWrites() {
+    List<String> parts = new ArrayList<>();
+    for (ShownStep each : shown) {
+      Optional<FigureRow> row = each.isShort ? Optional.empty() : each.step.row(LSM_WRITE_AMP);
+      if (row.isPresent() && row.get().cells().stream().allMatch(cell -> cell.value() > 0)) {
+        parts.add(each.step.step() + " " + figures(each.step, row));
+      }
+    }
+    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", parts));
+  }
+
+  /** The base's figure, then a ratio for each side, as in {@code 2.02, 2: 0.77 <}. */
+  private String figures(StepComparison step, Optional<FigureRow> row) {
+    StringBuilder text = new StringBuilder();
+    for (int side = 0; side < names.size(); side++) {
+      Cell cell = cell(step, row, side, NumberText::figure);
+      text.append(side == 0 ? "" : ", " + (side + 1) + ": ").append(cell.text());
+      text.append(cell.mark().isEmpty() ? "" : " " + cell.mark());
+    }
+    return text.toString();
   }
 
   /** Where the noise of each step's rate comes from. */

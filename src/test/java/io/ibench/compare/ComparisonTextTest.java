@@ -465,6 +465,19 @@ class ComparisonTextTest {
   }
 
   @Test
+  void whatRocksdbsTreeWroteIsInTheAnswer() {
+    StepComparison step =
+        step(
+            "l.i1",
+            List.of(valid(), valid()),
+            row("ips", Group.RATE, "ips", "rows/s", base(10), within(11, 1.1, false)),
+            row("lsm_write_amp", Group.COST, "lsm w_amp", "", base(2), within(1.5, 0.75, true)));
+
+    assertThat(ComparisonText.of(comparison(step), false, false, 80))
+        .contains("RocksDB's write amplification: l.i1 2, 2: 0.75 <\n");
+  }
+
+  @Test
   void whatIsTakenAsEqualForNearlyNothingIsToldWithItsFloor() {
     ComparedValue equal = unknown(0.000043, 1);
     StepComparison nothing =
