@@ -2,6 +2,7 @@ package io.ibench.report.document;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +102,7 @@ public final class TextTable {
         Stream.of(others, moved, fits ? List.<Integer>of() : end).flatMap(List::stream).toList();
     for (int i : order) {
       boolean alone = parts.get(parts.size() - 1).size() == repeated.size();
-      boolean isFirstMoved = !moved.isEmpty() && i == moved.get(0);
+      boolean isFirstMoved = parts.size() == 1 && moved.contains(i);
       if (!alone && (isFirstMoved || wide + gap + widths[i] > columns)) {
         parts.add(new ArrayList<>(repeated));
         wide = start;
@@ -112,6 +113,7 @@ public final class TextTable {
     if (fits) {
       parts.get(0).addAll(end);
     }
+    parts.forEach(Collections::sort);
     return parts;
   }
 

@@ -56,6 +56,25 @@ class TextTableTest {
             """);
   }
 
+  @Test
+  void columnsAsideShareThePartBelowWithOthers() {
+    TextTable table = new TextTable(1, 1, Set.of(1));
+    table.head(List.of("step", "rKB/s", "GB", "err", "verdict"));
+    table.add(
+        Stream.of("load", "123", "0.1", "0", "valid").map(Cell::of).toList(),
+        List.of(0, 0, 0, 0, 0));
+
+    assertThat(table.text("  ", 22))
+        .isEqualTo(
+            """
+              step   GB  verdict
+              load  0.1  valid
+
+              step  rKB/s  err
+              load    123    0
+            """);
+  }
+
   private static String whole() {
     return table().text("  ", Integer.MAX_VALUE);
   }
