@@ -194,8 +194,10 @@ final class RunOptions {
       settings.add(ServerKeys.SERVER.name() + "=true");
     }
     for (String option : conf) {
-      boolean bare = option.indexOf('=') < 0;
-      String setting = ServerKeys.CONF + "." + option.replace('-', '_') + (bare ? "=" : "");
+      int equals = option.indexOf('=');
+      String name = (equals < 0 ? option : option.substring(0, equals)).replace('-', '_');
+      String value = equals < 0 ? "=" : option.substring(equals);
+      String setting = ServerKeys.CONF + "." + name + value;
       settings.add(ConfigLoader.conf(setting));
     }
     for (String tag : tags) {

@@ -22,7 +22,11 @@ final class Overrides {
     }
   }
 
-  /** * @param which identifies it without its text, which may be a secret */
+  /**
+   * Reads one.
+   *
+   * @param which identifies it without its text, which may be a secret
+   */
   private void read(String given, String which) {
     boolean conf = given.startsWith(CONF + " ");
     Origin origin = conf ? Origin.CONF : Origin.OVERRIDE;

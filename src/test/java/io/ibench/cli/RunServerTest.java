@@ -142,11 +142,11 @@ class RunServerTest {
 
   @Test
   void keysOfAServerNeedAServer() throws IOException {
-    Cli run = run(database("mariadb"), "--conf", "x=1");
+    Cli run = run(database("mariadb"), "--conf", "some-file=/a-b=-1");
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err().lines())
         .hasSize(2)
-        .anyMatch(line -> line.startsWith("ibench: --conf: conf.x = 1: "))
+        .anyMatch(line -> line.startsWith("ibench: --conf: conf.some_file = /a-b=-1: "))
         .allMatch(line -> line.endsWith("is for a server that ibench makes; add --server"));
   }
 }

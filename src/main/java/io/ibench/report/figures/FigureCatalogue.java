@@ -200,7 +200,12 @@ public final class FigureCatalogue {
               in -> (treeBytes(in) + in.grownOnServer(LOG_BYTES)) / userBytes(in)),
           ofPeriod(
               "lsm_wkbpi",
-              in -> (treeBytes(in) + in.grownOnServer(LOG_BYTES)) / KIB / in.count(Role.INSERT)),
+              in ->
+                  Double.isNaN(userBytes(in))
+                      ? Double.NaN
+                      : (treeBytes(in) + in.grownOnServer(LOG_BYTES))
+                          / KIB
+                          / in.count(Role.INSERT)),
           ofPeriod(
               "lsm_stall_pct",
               in ->

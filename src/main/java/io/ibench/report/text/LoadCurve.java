@@ -300,7 +300,7 @@ public final class LoadCurve {
     if (isInvalid(first)) {
       return "No scale-up: the first row is INVALID.";
     }
-    return isBad(first) ? "scale-up: by the first row, which is DEGRADED." : "";
+    return isBad(first) ? "Scale-ups divide by the first row, which is DEGRADED." : "";
   }
 
   /** The steps of each value, with their repeats. */

@@ -1,5 +1,6 @@
 package io.ibench.report.text;
 
+import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Table;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.UserWrites;
@@ -41,7 +42,11 @@ public final class LsmTable {
   }
 
   private static String note(RunReport run) {
-    List<Step> unflushed = run.steps().stream().filter(LsmTable::flushedNothing).toList();
+    List<Step> unflushed =
+        run.steps().stream()
+            .filter(step -> step.unit() != Unit.NONE)
+            .filter(LsmTable::flushedNothing)
+            .toList();
     if (unflushed.isEmpty()) {
       return "";
     }
@@ -53,9 +58,7 @@ public final class LsmTable {
             .orElse(0);
     return "nothing was flushed in "
         + String.join(", ", unflushed.stream().map(Step::title).toList())
-        + " (memtables "
-        + NumberText.figure(most / MEGABYTE)
-        + " MB)";
+        + (most > 0 ? " (memtables of " + NumberText.figure(most / MEGABYTE) + " MB at most)" : "");
   }
 
   /** Whether users wrote, and neither flushes nor compactions did. */

@@ -19,7 +19,7 @@ public final class Drain {
   /** The name of the kind of step. */
   public static final String KIND = "drain";
 
-  /** The ancestor's formula: a minute, and a second for each million rows, up to 20 minutes. */
+  /** iibench.py's formula: a minute, and a second for each million rows, up to 20 minutes. */
   private static final long MIN_SECONDS = 60;
 
   private static final long MAX_SECONDS = 1200;

@@ -24,21 +24,21 @@ public final class RolledBack {
    * A line for the report; empty if there was none.
    *
    * @param successes operations of this name that have not failed, those rolled back among them
-   * @param by what has rolled back, and why
+   * @param what has become of them, in words
    */
   public static Optional<String> fact(
-      String operation, long rolledBack, long successes, String by) {
+      String operation, long rolledBack, long successes, String what) {
     if (rolledBack <= 0 || successes <= 0) {
       return Optional.empty();
     }
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "%s: %s %% of %,d operations were rolled back by the %s",
+            "%s: %s %% of %,d operations %s",
             operation,
             share(PERCENT * rolledBack / successes),
             successes,
-            by));
+            what));
   }
 
   private static String share(double percent) {

@@ -135,9 +135,10 @@ final class LoadWorker implements Worker {
       this.section = section;
       Code code = section.code();
       machine = Interpreter.machine(code, random, plan.seed(), sequence);
-      single =
-          new Interpreter(
-              code, machine, session, Laps.NONE, 0, clock, !section.once(), Role.INSERT);
+      // A load that calls functions counts the rows that it is asked for: one for each statement.
+      boolean inserts = code.statements().stream().anyMatch(it -> it.change() == Change.INSERT);
+      Role role = inserts ? Role.INSERT : Role.QUERY;
+      single = new Interpreter(code, machine, session, Laps.NONE, 0, clock, !section.once(), role);
       variable = section.once() ? 0 : code.given().get(section.variable());
       Optional<LoadSection.Batch> batch = section.batch(rowsPerCommit);
       rowsOfBatch = batch.map(LoadSection.Batch::rows).orElse(0);

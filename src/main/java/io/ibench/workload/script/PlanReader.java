@@ -444,9 +444,9 @@ final class PlanReader {
 
   /** Nobody would know how many rows a function or a trigger inserts or deletes. */
   private void requireChange(Section section, Code code, Change change) {
+    String role = change.name().toLowerCase(Locale.ROOT);
     if (context.isKnown()
         && code.statements().stream().noneMatch(each -> each.change() == change)) {
-      String role = change.name().toLowerCase(Locale.ROOT);
       mistakes.add(
           section.place(),
           "role="
@@ -455,6 +455,15 @@ final class PlanReader {
               + change
               + ", and the transaction has none; leave role out");
     }
+    code.statements().stream()
+        .filter(StatementCode::undoesPart)
+        .forEach(
+            each ->
+                mistakes.add(
+                    each.place(),
+                    "undoes a part of the transaction, and role="
+                        + role
+                        + " would count its rows; leave role out"));
   }
 
   private Map<String, String> dataSettings(Map<String, String> keys) {

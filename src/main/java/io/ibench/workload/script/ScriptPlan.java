@@ -217,7 +217,8 @@ final class ScriptPlan implements Plan {
     }
     for (Code code : rollingBack()) {
       long done = successes[operations().indexOf(code.name())];
-      RolledBack.fact(code.name(), counts[rolledBack(code)], done, "script (ROLLBACK)")
+      RolledBack.fact(
+              code.name(), counts[rolledBack(code)], done, "rolled a transaction back (ROLLBACK)")
           .ifPresent(lines::add);
     }
     return lines;

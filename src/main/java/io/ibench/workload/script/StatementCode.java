@@ -52,6 +52,11 @@ record StatementCode(
         place, text, parameters, choices, control, slots, last, change, isDocument);
   }
 
+  /** Whether it undoes what a transaction has done since a savepoint. */
+  boolean undoesPart() {
+    return Statements.isRollbackToSavepoint(text);
+  }
+
   boolean isChange() {
     return change != Change.NONE;
   }

@@ -24,11 +24,14 @@ final class Statements {
       Pattern.compile("(?is)\\s*\\{\\s*\"drop\"\\s*:\\s*\"([^\"]+)\".*");
 
   private static final Pattern INSERT =
-      Pattern.compile("(?s)(INSERT|REPLACE|UPSERT|MERGE|LOAD DATA|COPY\\b.* FROM)\\b.*");
+      Pattern.compile(
+          "(?s)(INSERT|REPLACE|UPSERT|LOAD DATA|COPY [^()]*(\\([^()]*\\))? ?FROM"
+              + "|MERGE(?!.*\\b(WHEN MATCHED|BY SOURCE)\\b))\\b.*");
 
   private static final Pattern DELETE = Pattern.compile("(?s)DELETE\\b.*");
 
-  private static final Pattern OTHER_CHANGE = Pattern.compile("(?s)(UPDATE|WITH|TRUNCATE)\\b.*");
+  private static final Pattern OTHER_CHANGE =
+      Pattern.compile("(?s)(UPDATE|WITH|TRUNCATE|MERGE)\\b.*");
 
   private static final Pattern DOCUMENT_INSERT = Pattern.compile("(?s)\\{ ?\"INSERT\".*");
 
@@ -109,6 +112,11 @@ final class Statements {
     } while (!text.equals(before));
     Matcher after = AFTER_WITH.matcher(text);
     return after.matches() ? after.group(1) : words;
+  }
+
+  /** The text is as written. */
+  static boolean isRollbackToSavepoint(String text) {
+    return text.matches("(?is)\\s*ROLLBACK\\s+((WORK|TRANSACTION)\\s+)?TO\\b.*");
   }
 
   /** Whether it creates a table or collection. */

@@ -187,7 +187,7 @@ final class SimplePlan implements Plan {
                 operation.name(),
                 counters[books.rolledBack(operation)],
                 successes[loads() + i],
-                "workload (no row was found)")
+                "were rolled back by the workload (no row was found)")
             .ifPresent(lines::add);
       }
     }

@@ -284,6 +284,19 @@ class RocksCountersTest {
     }
   }
 
+  /** Its family is gone then, and a call to it would end the process. */
+  @Test
+  void ibenchsOwnTableMayBeDroppedBeforeASessionIsClosed() throws Exception {
+    try (Database database = open("normal")) {
+      database.create(OWN);
+      Session session = database.session();
+      session.prepare(OWN.upsert());
+      database.drop(OWN.name());
+      session.close();
+      assertThat(database.exists(OWN.name())).isFalse();
+    }
+  }
+
   /** Returns the number of looks. */
   private static int settle(Database database) throws DatabaseException {
     int looks = 1;

@@ -63,6 +63,15 @@ class RocksOptionsTest {
     }
   }
 
+  /** The head of a report has the first ten settings. */
+  @Test
+  void theFirstSettingsAreThoseThatUsersChange() throws Exception {
+    try (Database database = open("options.cf=compaction_style=kCompactionStyleUniversal")) {
+      assertThat(database.description().settings().keySet().stream().limit(10))
+          .contains("cache", "write_buffer_size", "compression", "compaction_style", "block");
+    }
+  }
+
   @Test
   void theUsersOptionsWin() throws Exception {
     String files = "{filter_policy=nullptr;block_size=8K;cache_index_and_filter_blocks=true}";

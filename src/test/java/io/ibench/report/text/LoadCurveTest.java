@@ -67,7 +67,7 @@ class LoadCurveTest {
   void scaleUpsAreWorthWhatTheFirstRowIs() {
     assertThat(text(sweep().step(0, "degraded", "why")))
         .contains(" 4 400 4.00 ")
-        .contains("the highest repeat. scale-up: by the first row, which is DEGRADED.");
+        .contains("the highest repeat. Scale-ups divide by the first row, which is DEGRADED.");
     assertThat(text(sweep().step(0, "invalid", "why")))
         .contains(" 4 400 - ")
         .contains("the highest repeat. No scale-up: the first row is INVALID.");

@@ -157,7 +157,7 @@ class TextReportTest {
 
     assertThat(
             TextReport.of(run, new TextReport.Options(false, true, TextReport.Options.ANY_WIDTH)))
-        .contains("  nothing was flushed in first, third (memtables 10 MB)\n");
+        .contains("  nothing was flushed in first, third (memtables of 10 MB at most)\n");
   }
 
   @Test

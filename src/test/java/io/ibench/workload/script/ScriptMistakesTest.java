@@ -120,6 +120,9 @@ class ScriptMistakesTest {
             "a.sql:1: role=delete counts the rows of each DELETE, and the transaction has none;"
                 + " leave role out"),
         of(
+            "--@ transaction t role=delete\nDELETE FROM t;\nROLLBACK WORK TO SAVEPOINT s;",
+            "a.sql:3: undoes a part of the transaction, and role=delete would count its rows"),
+        of(
             "--@ transaction t role=insert\nDELETE FROM t;",
             "a.sql:1: role=insert counts the rows of each INSERT, and the transaction has none;"),
         of("--@ transaction t on=postgre\nSELECT 1;", "a.sql:1: on=postgre names no database;"),

@@ -195,7 +195,7 @@ class ScriptOnEachProductTest {
           .contains(
               "finish: 100 % of "
                   + finish.count()
-                  + " operations were rolled back by the script (ROLLBACK)");
+                  + " operations rolled a transaction back (ROLLBACK)");
       long left = 900 + enqueue.count() - finish.count();
       assertThat(run.problems()).singleElement().asString().matches("(?i).*: jobs " + left);
       assertThat(run.last().facts())

@@ -32,7 +32,7 @@ record EffectiveOptions(Path folder, boolean onlyRead) {
   private static final List<String> SHOWN_OF_FILES =
       List.of("filter_policy", "cache_index_and_filter_blocks", "format_version");
 
-  /** Those that shape results, by name. */
+  /** Those that shape results, by name; first those that users change most often. */
   Map<String, String> shown(RocksDB db, ColumnFamilyHandle family)
       throws IOException, RocksDBException {
     Map<String, String> shown = new LinkedHashMap<>();
@@ -43,16 +43,16 @@ record EffectiveOptions(Path folder, boolean onlyRead) {
     Map<String, Map<String, String>> sections = sections();
     Map<String, String> tables = sections.getOrDefault(OF_FILES, Map.of());
     Map<String, String> all = sections.getOrDefault(OF_FAMILY, Map.of());
-    if (tables.containsKey("block_size")) {
-      shown.put("block", SizeText.of(Long.parseLong(tables.get("block_size"))));
-    }
-    copy(SHOWN_OF_FILES, tables, shown);
     for (String name : SIZES) {
       if (all.containsKey(name)) {
         shown.put(name, SizeText.of(Long.parseLong(all.get(name))));
       }
     }
     copy(SHOWN, all, shown);
+    if (tables.containsKey("block_size")) {
+      shown.put("block", SizeText.of(Long.parseLong(tables.get("block_size"))));
+    }
+    copy(SHOWN_OF_FILES, tables, shown);
     shown.put("flushed memtables", isKept(all) ? "kept for checks of conflicts" : "not kept");
     return shown;
   }

@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
 /**
  * Decides when RocksDB is at rest. It is when nothing runs or is pending, and nothing has changed,
  * {@value #QUIET_LOOKS} looks in succession. It is also when for {@value #IDLE_SECONDS} s nothing
- * ran and no file changed, whatever is pending: RocksDB calls a compaction pending as soon as a
- * level's score is 1, and universal compaction may then find nothing to compact, for ever. Confined
- * to one thread.
+ * ran and no file changed, whatever is pending, unless RocksDB has stopped writes or met an error:
+ * RocksDB calls a compaction pending as soon as a level's score is 1, and universal compaction may
+ * then find nothing to compact, for ever. Confined to one thread.
  */
 final class RestWatch {
 
@@ -37,9 +37,16 @@ final class RestWatch {
    * @param pendingBytes its estimate of what compactions have to rewrite
    * @param writtenBytes what flushes and compactions have written so far
    * @param files live files of all families
+   * @param isBlocked whether writes are stopped, or an error of the background has come since the
+   *     drain began: then nothing runs, and work is left
    */
   record Look(
-      long running, List<String> pending, long pendingBytes, long writtenBytes, long files) {
+      long running,
+      List<String> pending,
+      long pendingBytes,
+      long writtenBytes,
+      long files,
+      boolean isBlocked) {
 
     boolean isWorking() {
       return running > 0 || !pending.isEmpty();
@@ -56,7 +63,8 @@ final class RestWatch {
     boolean unchanged =
         last.filter(before -> before.pendingBytes() == look.pendingBytes()).isPresent();
     quiet = unchanged && !look.isWorking() ? quiet + 1 : 0;
-    boolean idles = unchanged && look.running() == 0 && last.filter(look::hasSameFiles).isPresent();
+    boolean rests = look.running() == 0 && !look.isBlocked();
+    boolean idles = unchanged && rests && last.filter(look::hasSameFiles).isPresent();
     if (!idles) {
       idleSince = now;
     }

@@ -151,16 +151,20 @@ final class RocksDatabase implements Database {
 
   /**
    * Flushes a table if it is ibench's own. Its memtable would never be full, and would keep each
-   * log file since its first row. Without a log there is nothing to keep.
+   * log file since its first row. Without a log there is nothing to keep. The caller is a user of
+   * the table, so that its family is open.
    */
   void flushOwn(RocksTable table) throws DatabaseException {
-    if (settings.sync() == Sync.OFF || !Catalog.isOwn(table.layout().table().name())) {
+    boolean isOwn = Catalog.isOwn(table.layout().table().name());
+    if (settings.sync() == Sync.OFF || !isOwn || table.isDropped()) {
       return;
     }
     try {
       RocksMaintenance.flush(db, table.family());
     } catch (RocksDBException e) {
-      throw RocksFailures.of(e, settings.folder());
+      if (!table.isDropped()) {
+        throw RocksFailures.of(e, settings.folder());
+      }
     }
   }
 
@@ -183,13 +187,13 @@ final class RocksDatabase implements Database {
   public Description description() {
     Map<String, String> shown = new LinkedHashMap<>();
     shown.put("transactions", word(settings.calls().transactions()));
+    settings.defaultFamily().ifPresent(table -> shown.put("default_family", table));
+    shown.putAll(folder.options());
     shown.put("upserts", word(settings.calls().upserts()));
     shown.put("unique_checks", String.valueOf(settings.calls().uniqueChecks()));
     shown.put("multi_get", String.valueOf(settings.calls().multiGet()));
     shown.put("iterators", word(settings.calls().iterators()));
     shown.put("index_build", word(settings.calls().indexBuild()));
-    settings.defaultFamily().ifPresent(table -> shown.put("default_family", table));
-    shown.putAll(folder.options());
     settings.optionsFile().ifPresent(file -> shown.put("options.file", file.path().toString()));
     new TreeMap<>(settings.optionsOfFamilies())
         .forEach((family, options) -> shown.put("options.cf." + family, OptionText.text(options)));

@@ -22,12 +22,14 @@ final class RocksQuiescence implements Quiescence {
   private static final double GIGABYTE = 1L << 30;
   private static final String MEMTABLES = "rocksdb.cur-size-all-mem-tables";
   private static final String PENDING = "rocksdb.estimate-pending-compaction-bytes";
+  private static final String ERRORS = "rocksdb.background-errors";
 
   private final RocksDB db;
   private final Map<String, ColumnFamilyHandle> families;
   private final RestWatch watch = new RestWatch(System::nanoTime);
   private final double flushed;
   private final double writtenBefore;
+  private final long errorsBefore;
   private final List<String> facts = new ArrayList<>();
   private boolean settled;
 
@@ -37,6 +39,7 @@ final class RocksQuiescence implements Quiescence {
     this.families = families;
     this.flushed = flushed;
     this.writtenBefore = written();
+    this.errorsBefore = sum(db, families.values(), ERRORS);
   }
 
   /** Begins to wait for the families, which their names lead to. */
@@ -97,7 +100,9 @@ final class RocksQuiescence implements Quiescence {
         pending(),
         sum(db, families.values(), PENDING),
         Math.round(written() * GIGABYTE),
-        files);
+        files,
+        db.getLongProperty("rocksdb.is-write-stopped") > 0
+            || sum(db, families.values(), ERRORS) > errorsBefore);
   }
 
   /** What RocksDB calls pending, with the families' names. */

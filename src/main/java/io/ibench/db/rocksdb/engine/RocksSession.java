@@ -464,6 +464,9 @@ final class RocksSession implements Session {
     closed = true;
     try {
       rollback();
+      for (RocksTable table : used.keySet()) {
+        database.flushOwn(table);
+      }
     } finally {
       if (transaction != null) {
         transaction.close();
@@ -473,9 +476,6 @@ final class RocksSession implements Session {
       reading.close();
       writing.close();
       used.keySet().forEach(RocksTable::release);
-    }
-    for (RocksTable table : used.keySet()) {
-      database.flushOwn(table);
     }
   }
 }

@@ -119,6 +119,10 @@ final class RocksTable {
     }
   }
 
+  boolean isDropped() {
+    return dropped;
+  }
+
   void requireThere() throws DatabaseException {
     if (dropped) {
       throw new DatabaseException(FailureKind.NOT_FOUND, "no table " + layout.table().name());

@@ -17,7 +17,7 @@ class RestWatchTest {
 
   private boolean look(long running, List<String> pending, long written, long files) {
     nanos += TimeUnit.SECONDS.toNanos(1);
-    return watch.isAtRest(new Look(running, pending, 0, written, files));
+    return watch.isAtRest(new Look(running, pending, 0, written, files, false));
   }
 
   /** Returns the number of looks that an unchanged RocksDB needs. */
@@ -42,6 +42,15 @@ class RestWatchTest {
   void aCompactionThatIsPendingForEverIsNotAwaited() {
     assertThat(looks(0, PENDING)).isEqualTo(6);
     assertThat(watch.pending()).isEqualTo(PENDING);
+  }
+
+  /** As on a full disk: RocksDB goes on when it has room. */
+  @Test
+  void whatIsPendingAfterAnErrorIsAwaited() {
+    for (int i = 0; i < 100; i++) {
+      nanos += TimeUnit.SECONDS.toNanos(1);
+      assertThat(watch.isAtRest(new Look(0, PENDING, 0, 1_000, 7, true))).isFalse();
+    }
   }
 
   @Test
