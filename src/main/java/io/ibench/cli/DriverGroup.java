@@ -196,9 +196,9 @@ final class DriverGroup implements AutoCloseable {
     boolean said = false;
     while (true) {
       List<Row> rows = meeting.look();
-      requireEqual(rows);
+      boolean areEqual = areEqual(rows);
       requireAlive();
-      if (rows.size() == driver.of()) {
+      if (areEqual && rows.size() == driver.of()) {
         return rows;
       }
       if (clock.nanoTime() > end) {
@@ -226,14 +226,20 @@ final class DriverGroup implements AutoCloseable {
         + driver.of();
   }
 
-  /** Compares the settings with those of every driver that is here. */
-  private void requireEqual(List<Row> rows) throws UsageException, DatabaseException {
+  /**
+   * Compares the settings with those of every driver that is here.
+   *
+   * @return false if one with other settings has not stored them yet: they come after its row
+   */
+  private boolean areEqual(List<Row> rows) throws UsageException, DatabaseException {
+    boolean known = true;
     List<String> mistakes = new ArrayList<>();
     for (Row row : rows) {
       if (row.of() != driver.of()) {
         mistakes.add("driver " + row.rank() + " was started with --of " + row.of());
       } else if (!text(row, "hash").isEmpty() && !text(row, "hash").equals(settings.hash())) {
         Optional<String> others = table.settings(row.rank());
+        known &= others.isPresent();
         if (others.isPresent()) {
           mistakes.add(
               "driver "
@@ -246,6 +252,7 @@ final class DriverGroup implements AutoCloseable {
     if (!mistakes.isEmpty()) {
       throw refused(mistakes.toArray(String[]::new));
     }
+    return known;
   }
 
   private void requireAlive() throws UsageException {
