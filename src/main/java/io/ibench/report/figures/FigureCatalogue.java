@@ -195,17 +195,13 @@ public final class FigureCatalogue {
   private static final List<FigureEntry> LSM =
       List.of(
           ofPeriod("lsm_write_amp", in -> treeBytes(in) / userBytes(in)),
-          ofPeriod(
-              "lsm_write_amp_wal",
-              in -> (treeBytes(in) + in.grownOnServer(LOG_BYTES)) / userBytes(in)),
+          ofPeriod("lsm_write_amp_wal", in -> loggedTreeBytes(in) / userBytes(in)),
           ofPeriod(
               "lsm_wkbpi",
               in ->
                   Double.isNaN(userBytes(in))
                       ? Double.NaN
-                      : (treeBytes(in) + in.grownOnServer(LOG_BYTES))
-                          / KIB
-                          / in.count(Role.INSERT)),
+                      : loggedTreeBytes(in) / KIB / in.count(Role.INSERT)),
           ofPeriod(
               "lsm_stall_pct",
               in ->
@@ -351,6 +347,11 @@ public final class FigureCatalogue {
   private static double treeBytes(PeriodInputs in) {
     return in.grownOnServer("rocksdb.compaction.sum.write_bytes")
         + in.grownOnServer("rocksdb.compaction.sum.wblob_bytes");
+  }
+
+  /** The same and the log. */
+  private static double loggedTreeBytes(PeriodInputs in) {
+    return treeBytes(in) + in.grownOnServer(LOG_BYTES);
   }
 
   /** What users have written; unknown if that may be ibench's own rows. */

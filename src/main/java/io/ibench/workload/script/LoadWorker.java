@@ -135,7 +135,8 @@ final class LoadWorker implements Worker {
       this.section = section;
       Code code = section.code();
       machine = Interpreter.machine(code, random, plan.seed(), sequence);
-      // A load that calls functions counts the rows that it is asked for: one for each statement.
+      // Of a load that calls functions nobody knows the inserted rows: all rows that it reports
+      // count.
       boolean inserts = code.statements().stream().anyMatch(it -> it.change() == Change.INSERT);
       Role role = inserts ? Role.INSERT : Role.QUERY;
       single = new Interpreter(code, machine, session, Laps.NONE, 0, clock, !section.once(), role);
