@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * @param rowBytes the bytes of their values
  * @param lastingRows those that no operation deletes
  * @param gate where workers wait for a ticker that is late
- * @param waitsFor what an action waits for, in words
+ * @param waitsFor what an action waits for, in words; workers: nothing
  */
 record StepActivity(
     List<List<Recorder>> recorders,
@@ -40,36 +40,6 @@ record StepActivity(
     Supplier<OptionalLong> lastingRows,
     YieldGate gate,
     Supplier<String> waitsFor) {
-
-  /** Of workers. */
-  StepActivity(
-      List<List<Recorder>> recorders,
-      List<WorkloadCounters> workloadCounters,
-      IntSupplier workers,
-      LongUnaryOperator oldestInFlight,
-      LongSupplier ended,
-      OutageWatch outages,
-      StallWatch stalls,
-      Gauge times,
-      Supplier<OptionalLong> rows,
-      Supplier<OptionalLong> rowBytes,
-      Supplier<OptionalLong> lastingRows,
-      YieldGate gate) {
-    this(
-        recorders,
-        workloadCounters,
-        workers,
-        oldestInFlight,
-        ended,
-        outages,
-        stalls,
-        times,
-        rows,
-        rowBytes,
-        lastingRows,
-        gate,
-        () -> "");
-  }
 
   /**
    * An action without workers.

@@ -125,7 +125,8 @@ final class WorkRun {
                 context.experiment()::rowsInTables,
                 context.experiment()::rowBytesInTables,
                 context.experiment()::lastingRows,
-                stepWorkers.gate()));
+                stepWorkers.gate(),
+                () -> ""));
     ticker.readGauges();
     long startNanos = awaitStart();
     long lateNanos = clock.nanoTime() - startNanos;

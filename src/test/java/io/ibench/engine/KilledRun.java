@@ -164,7 +164,8 @@ public final class KilledRun {
                 OptionalLong::empty,
                 OptionalLong::empty,
                 OptionalLong::empty,
-                new YieldGate(Clock.system(), () -> 0)));
+                new YieldGate(Clock.system(), () -> 0),
+                () -> ""));
     ticker.readGauges();
     ticker.begin(step(1), clock.nanoTime());
     pass(ticker, results, FIRST - 1);

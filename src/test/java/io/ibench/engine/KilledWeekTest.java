@@ -254,7 +254,8 @@ class KilledWeekTest {
             () -> OptionalLong.of(Week.rows(now())),
             OptionalLong::empty,
             OptionalLong::empty,
-            new YieldGate(Clock.system(), () -> 0)));
+            new YieldGate(Clock.system(), () -> 0),
+            () -> ""));
   }
 
   private static long usedHeap() {

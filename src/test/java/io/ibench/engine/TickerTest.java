@@ -68,7 +68,8 @@ class TickerTest {
               () -> rows,
               OptionalLong::empty,
               OptionalLong::empty,
-              new YieldGate(Clock.system(), () -> 0)));
+              new YieldGate(Clock.system(), () -> 0),
+              () -> ""));
 
   @AfterEach
   void stopSlowGauges() {
@@ -141,7 +142,8 @@ class TickerTest {
                 OptionalLong::empty,
                 OptionalLong::empty,
                 OptionalLong::empty,
-                new YieldGate(Clock.system(), () -> 0)));
+                new YieldGate(Clock.system(), () -> 0),
+                () -> ""));
     ofTwo.begin(step(1), START);
     work(3);
     other.success(0, 0, 0, 1_000, 1);

@@ -103,7 +103,8 @@ class VirtualWeekTest {
             () -> OptionalLong.of(Week.rows(second())),
             OptionalLong::empty,
             OptionalLong::empty,
-            new YieldGate(Clock.system(), () -> 0)));
+            new YieldGate(Clock.system(), () -> 0),
+            () -> ""));
   }
 
   @Test
