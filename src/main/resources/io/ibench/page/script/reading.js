@@ -11,23 +11,39 @@ function definitions() {
     place.setAttribute("aria-description", place.title);
     place.removeAttribute("title");
   }
+  let shown = null;
+  const place = () => {
+    const { left, top, bottom } = shown.getBoundingClientRect();
+    placeBeside(box, left, top - 6, bottom + 6);
+  };
+  const hide = () => {
+    shown = null;
+    box.hidden = true;
+  };
   const show = (event) => {
-    const place = event.target instanceof Element && event.target.closest("[data-definition]");
-    if (!place || !place.isConnected) {
-      box.hidden = true;
+    const found = event.target instanceof Element && event.target.closest("[data-definition]");
+    if (!found || !found.isConnected) {
+      hide();
       return;
     }
-    box.textContent = place.dataset.definition;
+    shown = found;
+    box.textContent = found.dataset.definition;
     box.hidden = false;
-    const { left, top, bottom } = place.getBoundingClientRect();
-    placeBeside(box, left, top - 6, bottom + 6);
+    place();
+  };
+  // The browser scrolls to what gets the focus, and says so after it: that hides nothing.
+  const scrolled = () => {
+    if (shown !== null && shown === document.activeElement) {
+      place();
+    } else {
+      hide();
+    }
   };
   for (const kind of ["pointerover", "focusin", "click"]) {
     document.addEventListener(kind, show);
   }
-  const hide = () => (box.hidden = true);
   document.addEventListener("focusout", hide);
-  document.addEventListener("scroll", hide, true);
+  document.addEventListener("scroll", scrolled, true);
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 }
 
