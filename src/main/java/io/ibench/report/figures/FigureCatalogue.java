@@ -203,6 +203,12 @@ public final class FigureCatalogue {
                       ? Double.NaN
                       : loggedTreeBytes(in) / KIB / in.count(Role.INSERT)),
           ofPeriod(
+              "lsm_wkbpq",
+              in ->
+                  Double.isNaN(userBytes(in))
+                      ? Double.NaN
+                      : loggedTreeBytes(in) / KIB / in.operations()),
+          ofPeriod(
               "lsm_stall_pct",
               in ->
                   PERCENT

@@ -20,8 +20,8 @@ public final class LsmTable {
               "lsm_write_amp",
               "lsm_write_amp_wal",
               "lsm_wkbpi",
+              "lsm_wkbpq",
               "lsm_stall_pct",
-              "lsm_cpu_us_pq",
               "lsm_background_us_pq",
               "lsm_pending_gb",
               "lsm_l0_files")

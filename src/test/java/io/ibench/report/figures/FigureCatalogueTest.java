@@ -149,6 +149,7 @@ class FigureCatalogueTest {
     figures.put("lsm_write_amp", 4.0);
     figures.put("lsm_write_amp_wal", 4.5);
     figures.put("lsm_wkbpi", 4.39453125);
+    figures.put("lsm_wkbpq", 1.0986328125);
     figures.put("lsm_stall_pct", 25.0);
     figures.put("lsm_cpu_us_pq", 2.0);
     figures.put("lsm_background_us_pq", 3.0);

@@ -259,7 +259,7 @@ public class FigureMapTest {
                     + " io_pressure_pct io_pressure_full_pct memory_pressure_pct"
                     + " memory_pressure_full_pct mem_available_gb mem_cached_gb mem_dirty_gb"
                     + " swap_in_mb swap_out_mb server_restarts lsm_write_amp lsm_write_amp_wal"
-                    + " lsm_wkbpi lsm_stall_pct lsm_cpu_us_pq lsm_background_us_pq lsm_pending_gb"
+                    + " lsm_wkbpi lsm_wkbpq lsm_stall_pct lsm_cpu_us_pq lsm_background_us_pq lsm_pending_gb"
                     + " lsm_l0_files disks")
                 .split(" "));
     assertThat(figures(unit, busy(operation(Samples.READ, 1, 1)).build()).keySet())
