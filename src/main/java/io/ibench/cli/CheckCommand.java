@@ -269,9 +269,13 @@ final class CheckCommand implements Callable<Integer> {
           unknown.add(step.name());
         }
       } else if (step instanceof Step.Work work) {
-        nanos += work.lengthNanos().orElse(0);
-        if (work.lengthNanos().isEmpty()) {
-          unknown.add(step.name());
+        nanos += work.certainNanos().orElse(0);
+        if (work.certainNanos().isEmpty()) {
+          String most =
+              work.lengthNanos().isPresent()
+                  ? " (at most " + Durations.planned(work.lengthNanos().getAsLong()) + ")"
+                  : "";
+          unknown.add(step.name() + most);
         }
       }
     }

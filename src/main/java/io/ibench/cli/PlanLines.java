@@ -52,7 +52,9 @@ final class PlanLines {
   /** Everything that may end the step. */
   private static List<String> ends(Step.Work work) {
     List<String> ends = new ArrayList<>();
-    work.untilNanos().ifPresent(nanos -> ends.add(work.repeat() + " x " + seconds(nanos) + " s"));
+    String most = work.certainNanos().isEmpty() ? "at most " : "";
+    work.untilNanos()
+        .ifPresent(nanos -> ends.add(most + work.repeat() + " x " + seconds(nanos) + " s"));
     work.profile()
         .ifPresent(
             profile ->

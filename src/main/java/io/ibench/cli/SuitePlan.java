@@ -129,7 +129,8 @@ final class SuitePlan {
                     : "at least "
                         + planned()
                         + ", and what steps with a number of rows take, which the first round of"
-                        + " cells tells"));
+                        + " cells tells")
+            + idle());
     OptionalLong free = freeBytes();
     line(
         text,
@@ -149,6 +150,13 @@ final class SuitePlan {
     settings(text, variants());
     text.append("\nno mistakes found; nothing was touched\n");
     return text.toString();
+  }
+
+  private String idle() {
+    long nanos = suite.conditions().idleNanos();
+    return nanos > 0
+        ? "; before each cell up to " + Durations.planned(nanos) + " for an idle machine"
+        : "";
   }
 
   private String planned() {

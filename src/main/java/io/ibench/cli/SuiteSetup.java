@@ -324,7 +324,7 @@ record SuiteSetup(
       double seconds = 0;
       for (Step step : plan.steps()) {
         if (step instanceof Step.Work work) {
-          seconds += work.untilNanos().orElse(0) / 1e9 * work.repeat();
+          seconds += work.certainNanos().orElse(0) / 1e9;
         } else if (step instanceof Step.Action action) {
           seconds += action.atLeastNanos() / 1e9;
         }

@@ -1,5 +1,6 @@
 package io.ibench.suite;
 
+import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
 import io.ibench.server.ReadBack;
 import io.ibench.server.ServerException;
@@ -98,7 +99,10 @@ final class CellLife {
 
   private void liveOnServer() {
     keeper.changed(cell, true);
-    keeper.progress(cell, seconds(), "");
+    long idle = run.suite().conditions().idleNanos();
+    String first =
+        idle > 0 ? "waits for an idle machine, " + Durations.left(idle) + " at most" : "";
+    keeper.progress(cell, seconds(), first);
     Optional<String> failure = Optional.empty();
     try {
       begin();

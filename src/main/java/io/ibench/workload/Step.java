@@ -153,6 +153,11 @@ public sealed interface Step {
           : OptionalLong.of(nanosBefore(repeat + 1));
     }
 
+    /** The length of all repeats; empty if something else ends the step, or may end it before. */
+    public OptionalLong certainNanos() {
+      return operations.isPresent() || rows.isPresent() ? OptionalLong.empty() : lengthNanos();
+    }
+
     /** Whether the first failed operation ends the run, because a part of the step is useless. */
     public boolean complete() {
       return use == TableUse.LOADS;

@@ -282,6 +282,27 @@ class CheckCommandTest {
   }
 
   @Test
+  void aTimeThatOperationsMayCutShortIsAtMostThat() throws IOException {
+    Path workload =
+        Files.writeString(
+            temporary.resolve("w.properties"),
+            """
+            workload = linkbench
+            steps    = request
+            request.until = 1h
+            request.operations = 7k
+            request.threads = 4
+            request.repeat = 1
+            """);
+
+    Cli check = ibench("check", workload, "-d", Cli.NOOP);
+
+    assertThat(check.out().lines().map(String::strip))
+        .contains("request       4 threads, unlimited, at most 1 x 3600 s, 7,000 operations")
+        .contains("time   what request (at most 1 h) takes");
+  }
+
+  @Test
   void aRateIsShownForTheGroupAndForEachThreadWithItsPacing() throws IOException {
     Path workload =
         Files.writeString(

@@ -170,9 +170,16 @@ class SupervisorTest {
 
     run(suite(THREE), world);
 
-    assertThat(lines).anyMatch(line -> line.equals("cell 1 of 6, a r1, at least 60 s left"));
     assertThat(lines)
-        .anyMatch(line -> line.equals("cell 4 of 6, c r2, 12 min left (from 3 cells)"));
+        .anyMatch(
+            line ->
+                line.equals(
+                    "cell 1 of 6, a r1, waits for an idle machine, 60 s at most, at least 60 s left"));
+    assertThat(lines)
+        .anyMatch(
+            line ->
+                line.equals(
+                    "cell 4 of 6, c r2, waits for an idle machine, 60 s at most, 12 min left (from 3 cells)"));
   }
 
   @Test
@@ -277,7 +284,8 @@ class SupervisorTest {
         .run(cell -> true);
 
     assertThat(lines.get(0))
-        .isEqualTo("cell 1 of 6, a r1, 30 min left (from 6 cells of another suite)");
+        .isEqualTo(
+            "cell 1 of 6, a r1, waits for an idle machine, 60 s at most, 30 min left (from 6 cells of another suite)");
     assertThat(lines).contains("cell 2 of 6, b r1, 5 min left (from 1 cell)");
   }
 
