@@ -6,8 +6,10 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.UserWrites;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What RocksDB's tree cost each step, and what it still has to do. Stateless. */
@@ -32,23 +34,26 @@ public final class LsmTable {
 
   /**
    * Empty if no step that reads or writes rows knows any of the figures. A note names the steps
-   * whose rows are all in memtables, with a write amplification of 0 therefore.
+   * whose rows are all in memtables, with a write amplification of 0 therefore, and adds to steps
+   * what compactions wrote for them later.
    */
   public static Table of(RunReport run) {
     Table table =
         AmplificationTable.bySteps(
             "RocksDB's tree: write amplification, stalls, CPU in the background", COLUMNS, run);
-    return table.noted(note(run));
+    List<String> notes = new ArrayList<>(unflushed(run).stream().toList());
+    notes.addAll(LsmDebt.sentences(run.steps()));
+    return table.noted(String.join("; ", notes));
   }
 
-  private static String note(RunReport run) {
+  private static Optional<String> unflushed(RunReport run) {
     List<Step> unflushed =
         run.steps().stream()
             .filter(step -> step.unit() != Unit.NONE)
             .filter(LsmTable::flushedNothing)
             .toList();
     if (unflushed.isEmpty()) {
-      return "";
+      return Optional.empty();
     }
     double most =
         unflushed.stream()
@@ -56,9 +61,12 @@ public final class LsmTable {
             .mapToDouble(bytes -> bytes == null ? 0 : bytes.doubleValue())
             .max()
             .orElse(0);
-    return "nothing was flushed in "
-        + String.join(", ", unflushed.stream().map(Step::title).toList())
-        + (most > 0 ? " (memtables of " + NumberText.figure(most / MEGABYTE) + " MB at most)" : "");
+    return Optional.of(
+        "nothing was flushed in "
+            + String.join(", ", unflushed.stream().map(Step::title).toList())
+            + (most > 0
+                ? " (memtables of " + NumberText.figure(most / MEGABYTE) + " MB at most)"
+                : ""));
   }
 
   /** Whether users wrote, and neither flushes nor compactions did. */

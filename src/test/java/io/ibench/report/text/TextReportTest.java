@@ -160,6 +160,65 @@ class TextReportTest {
         .contains("  nothing was flushed in first, third (memtables of 10 MB at most)\n");
   }
 
+  /** A later step without users pays for writers; with the next writer a new debt begins. */
+  @Test
+  void whatDrainWroteIsAddedToTheStepsThatLeftIt() {
+    long mb = 1 << 20;
+    RunReport run =
+        Samples.report(
+            Samples.run("fill", "drain.1", "overwrite", "reads", "drain.2", "verify"),
+            true,
+            onRocksdb("fill", 10 * mb, 10 * mb),
+            draining("drain.1", 5 * mb),
+            onRocksdb("overwrite", 10 * mb, 5 * mb),
+            onRocksdb("reads", 194, 0),
+            draining("drain.2", 20 * mb),
+            draining("verify", 0));
+
+    assertThat(
+            TextReport.of(run, new TextReport.Options(false, true, TextReport.Options.ANY_WIDTH)))
+        .contains(
+            "  with what drain.1 wrote after it (5 MB): fill w_amp 1.50;\n"
+                + "    with what drain.2 wrote after it (20 MB): overwrite w_amp 2.50\n");
+  }
+
+  @Test
+  void writersBeforeOneDrainHaveOneWriteAmplificationTogether() {
+    long mb = 1 << 20;
+    RunReport run =
+        Samples.report(
+            Samples.run("one", "reads", "two", "drain", "reads.2"),
+            true,
+            onRocksdb("one", 10 * mb, 5 * mb),
+            onRocksdb("reads", 194, mb),
+            onRocksdb("two", 10 * mb, 5 * mb),
+            draining("drain", 9 * mb),
+            step(start("reads.2", Unit.QUERIES), period(10)));
+
+    assertThat(
+            TextReport.of(run, new TextReport.Options(false, true, TextReport.Options.ANY_WIDTH)))
+        .contains("  with what reads, drain wrote too (10 MB): one, two w_amp 1\n");
+    assertThat(
+            TextReport.of(
+                Samples.report(
+                    Samples.run("one", "drain"),
+                    true,
+                    onRocksdb("one", 10 * mb, 5 * mb),
+                    draining("drain", 0)),
+                new TextReport.Options(false, true, TextReport.Options.ANY_WIDTH)))
+        .doesNotContain("with what");
+  }
+
+  private static StepResult draining(String name, long treeBytes) {
+    return step(
+        start(name, Unit.NONE),
+        new PeriodBuilder(10)
+            .serverCounter("rocksdb.db.user_bytes_written", 0, 0)
+            .serverCounter("rocksdb.compaction.sum.write_bytes", 0, treeBytes)
+            .serverCounter("rocksdb.compaction.sum.wblob_bytes", 0, 0)
+            .build());
+  }
+
   @Test
   void serverCountersThatAreZeroInAllStepsHaveNoRow() {
     RunReport run =

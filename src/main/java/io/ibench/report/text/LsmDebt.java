@@ -1,0 +1,101 @@
+package io.ibench.report.text;
+
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.NumberText;
+import io.ibench.report.figures.UserWrites;
+import io.ibench.report.store.RunReport.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What RocksDB's compactions left for a later step, such as drain: steps in which users wrote, all
+ * that was written into the tree up to that step, and the write amplification of both together.
+ * Confined to a thread.
+ */
+final class LsmDebt {
+
+  private static final double MEGABYTE = 1 << 20;
+
+  private final List<String> writers = new ArrayList<>();
+  private final List<String> payers = new ArrayList<>();
+  private double userBytes;
+  private double treeBytes;
+  private double laterBytes;
+
+  /** A payer without users: whoever writes next begins anew. */
+  private boolean isPaid;
+
+  private LsmDebt() {}
+
+  /** A sentence for each debt that a step without users paid. */
+  static List<String> sentences(List<Step> steps) {
+    List<String> sentences = new ArrayList<>();
+    LsmDebt debt = new LsmDebt();
+    for (Step step : steps) {
+      boolean writes = writes(step);
+      boolean known = !Double.isNaN(tree(step));
+      if (!known || (writes && debt.isPaid)) {
+        debt.sentence().ifPresent(sentences::add);
+        debt = new LsmDebt();
+      }
+      if (known) {
+        debt.add(step, writes);
+      }
+    }
+    debt.sentence().ifPresent(sentences::add);
+    return sentences;
+  }
+
+  private void add(Step step, boolean writes) {
+    double tree = tree(step);
+    if (writes) {
+      writers.add(step.title());
+      userBytes += counter(step, "rocksdb.db.user_bytes_written");
+      treeBytes += tree;
+    } else if (!writers.isEmpty() && tree > 0) {
+      payers.add(step.title());
+      treeBytes += tree;
+      laterBytes += tree;
+      isPaid = isPaid || step.unit() == Unit.NONE;
+    }
+  }
+
+  /** Empty without a debt that was paid. */
+  private Optional<String> sentence() {
+    if (!isPaid) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "with what "
+            + String.join(", ", payers)
+            + " wrote "
+            + (writers.size() == 1 ? "after it" : "too")
+            + " ("
+            + NumberText.figure(laterBytes / MEGABYTE)
+            + " MB): "
+            + String.join(", ", writers)
+            + " w_amp "
+            + NumberText.figure(treeBytes / userBytes));
+  }
+
+  private static boolean writes(Step step) {
+    Number seconds = step.whole().figures().get("seconds");
+    return seconds != null
+        && step.unit() != Unit.NONE
+        && UserWrites.areMeasured(
+            counter(step, "rocksdb.db.user_bytes_written"), seconds.doubleValue());
+  }
+
+  private static double tree(Step step) {
+    return counter(step, "rocksdb.compaction.sum.write_bytes")
+        + counter(step, "rocksdb.compaction.sum.wblob_bytes");
+  }
+
+  private static double counter(Step step, String name) {
+    Map<String, Number> counters = step.whole().serverCounters();
+    Number value = counters.get(name);
+    return value == null ? Double.NaN : value.doubleValue();
+  }
+}
