@@ -7,11 +7,17 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.Table;
+import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
 import io.ibench.workload.internal.RegisteredDataset;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -20,7 +26,19 @@ final class DatabaseOpener {
 
   private DatabaseOpener() {}
 
+  /** For a run; a database that no step would make must be there. */
   static Database open(Setup setup) throws DatabaseException, UsageException {
+    Set<TableUse> makers = EnumSet.of(TableUse.DROPS, TableUse.CREATES);
+    boolean makes = setup.plan().steps().stream().map(Step::use).anyMatch(makers::contains);
+    return makes ? open(setup.adapter()) : openLoaded(setup);
+  }
+
+  /** For a command that works on data, and makes no database for it. */
+  static Database openLoaded(Setup setup) throws DatabaseException, UsageException {
+    Optional<String> absence = setup.target().absence();
+    if (absence.isPresent()) {
+      throw new UsageException(absence.get() + look(setup.adapter(), absence.get()));
+    }
     return open(setup.adapter());
   }
 
@@ -30,13 +48,13 @@ final class DatabaseOpener {
     } catch (DatabaseException e) {
       String why = "cannot open " + setup.database() + ": " + e.getMessage();
       if (e.isInvalidSetting()) {
-        throw new UsageException(why + look(setup));
+        throw new UsageException(why + look(setup, why));
       }
-      throw new DatabaseException(e.kind(), why + hint(e.kind(), setup), e);
+      throw new DatabaseException(e.kind(), why + hint(e.kind(), setup, why), e);
     } catch (IllegalArgumentException e) {
       // A driver refuses its options.
-      throw new UsageException(
-          "cannot open " + setup.database() + ": " + e.getMessage() + look(setup));
+      String why = "cannot open " + setup.database() + ": " + e.getMessage();
+      throw new UsageException(why + look(setup, why));
     }
   }
 
@@ -59,19 +77,23 @@ final class DatabaseOpener {
     }
   }
 
-  private static String hint(FailureKind kind, AdapterSetup setup) {
+  private static String hint(FailureKind kind, AdapterSetup setup, String why) {
     return switch (kind) {
-      case CONNECTION_LOST, TIMEOUT -> "; is its server running there?" + look(setup);
-      case DENIED, NOT_FOUND, FATAL -> look(setup);
+      case CONNECTION_LOST, TIMEOUT -> "; is its server running there?" + look(setup, why);
+      case DENIED, NOT_FOUND, FATAL -> look(setup, why);
       default -> "";
     };
   }
 
-  private static String look(AdapterSetup setup) {
+  /** The keys that were given; of a message that names the data's folder those that name it. */
+  private static String look(AdapterSetup setup, String why) {
     Set<String> keys = setup.keys().stream().map(Key::name).collect(Collectors.toSet());
+    Optional<Path> folder = setup.target().directory().filter(in -> why.contains(in.toString()));
     Map<String, List<String>> byPlace = new LinkedHashMap<>();
     for (Setting setting : setup.config().effective()) {
-      if (keys.contains(setting.name()) && !setting.origin().isDefault()) {
+      if (keys.contains(setting.name())
+          && !setting.origin().isDefault()
+          && (folder.isEmpty() || isIn(folder.get(), setting.value()))) {
         String place = setting.origin().description().replaceAll(":[0-9]+$", "");
         byPlace.computeIfAbsent(place, none -> new ArrayList<>()).add(withVariables(setting));
       }
@@ -81,6 +103,14 @@ final class DatabaseOpener {
             .map(place -> String.join(", ", place.getValue()) + " in " + place.getKey())
             .collect(Collectors.joining(", "));
     return given.isEmpty() ? "" : "; look at " + given;
+  }
+
+  private static boolean isIn(Path folder, String value) {
+    try {
+      return Path.of(value).toAbsolutePath().normalize().startsWith(folder.normalize());
+    } catch (InvalidPathException e) {
+      return false;
+    }
   }
 
   /** The key; a value that the environment gives is not in the file. */

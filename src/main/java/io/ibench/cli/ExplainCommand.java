@@ -46,7 +46,7 @@ final class ExplainCommand implements Callable<Integer> {
       throws ConfigException, UsageException, DatabaseException, JsonProcessingException {
     Setup setup = Setup.of(arguments.given(), main.process().environment());
     PrintWriter out = spec.commandLine().getOut();
-    try (Database database = DatabaseOpener.open(setup)) {
+    try (Database database = DatabaseOpener.openLoaded(setup)) {
       DatabaseInfo info = RunInfos.database(database.description());
       DatabaseLines.warnings(spec.commandLine().getErr(), info);
       spec.commandLine().getErr().flush();

@@ -89,7 +89,7 @@ final class VerifyCommand implements Callable<Integer> {
     Optional<PastRun> past =
         against == null ? Optional.empty() : Optional.of(PastRun.read(against));
     Plan plan = verifying(setup.plan(), setup.workload());
-    try (Database database = DatabaseOpener.open(setup)) {
+    try (Database database = DatabaseOpener.openLoaded(setup)) {
       RegisteredDataset dataset =
           RegisteredDataset.read(plan, database, setup.workload(), "verify");
       DatabaseOpener.requireTables(dataset, "verify", "");

@@ -60,6 +60,11 @@ public interface Adapter {
       return Optional.empty();
     }
 
+    /** Why there is nothing to read: {@link #open} would make a new database; empty: it may be. */
+    default Optional<String> absence() {
+      return Optional.empty();
+    }
+
     /** Whether ibench's own adapter uses classes of plug-ins' jars, which results then name. */
     default boolean usesPlugIns() {
       return false;

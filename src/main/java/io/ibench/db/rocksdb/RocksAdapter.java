@@ -132,6 +132,13 @@ public final class RocksAdapter implements Adapter {
     }
 
     @Override
+    public Optional<String> absence() {
+      return Files.exists(settings.folder().resolve("CURRENT"))
+          ? Optional.empty()
+          : Optional.of("there is no RocksDB database in " + settings.folder());
+    }
+
+    @Override
     public boolean usesPlugIns() {
       return true;
     }
