@@ -234,7 +234,7 @@ final class RocksOptions implements AutoCloseable {
   private static void databaseOption(String name, String value, List<String> mistakes) {
     try (DBOptions options = DBOptions.getDBOptionsFromProps(properties(Map.of(name, value)))) {
       if (options == null) {
-        mistakes.add(refused("options.db", name, value));
+        mistakes.add("options.db: " + OptionRefusal.ofDatabase(name, value));
       }
     }
   }
@@ -243,13 +243,9 @@ final class RocksOptions implements AutoCloseable {
     try (ColumnFamilyOptions options =
         ColumnFamilyOptions.getColumnFamilyOptionsFromProps(properties(Map.of(name, value)))) {
       if (options == null) {
-        mistakes.add(refused(key, name, value));
+        mistakes.add(key + ": " + OptionRefusal.ofFamily(name, value));
       }
     }
-  }
-
-  private static String refused(String key, String name, String value) {
-    return key + ": RocksDB has no option " + name + ", or it does not take the value " + value;
   }
 
   @Override
