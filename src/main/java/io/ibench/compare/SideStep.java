@@ -33,7 +33,7 @@ record SideStep(Side side, List<List<Step>> steps, List<RunSeries> series) {
     return steps.stream().map(repeats -> ofRun(repeats, figure)).toList();
   }
 
-  private static double ofRun(List<Step> repeats, ComparedFigure figure) {
+  static double ofRun(List<Step> repeats, ComparedFigure figure) {
     return figure.isAtEnd()
         ? figure.value().applyAsDouble(repeats.get(repeats.size() - 1))
         : Arrays.stream(known(repeats, figure)).average().orElse(Double.NaN);

@@ -7,6 +7,7 @@ import io.ibench.compare.Comparison;
 import io.ibench.compare.ComparisonSummary;
 import io.ibench.compare.FigureRow;
 import io.ibench.compare.RatioText;
+import io.ibench.compare.RepeatMeans;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.measure.StepStart.Unit;
@@ -72,6 +73,10 @@ public final class SuiteReport {
 
   private static final String LEGEND =
       "> above 1.05, < below 0.95, ~ within the noise, ? not known whether it is noise";
+
+  /** The means that the relative tables and the answer divide. */
+  private static final MeansTables MEANS = new MeansTables(RepeatMeans::of);
+
   private static final int MAX_REMARKS = 12;
   private static final Pattern UNIT = Pattern.compile("\\d+([kmgtKMGT])[bB]?");
   private static final Pattern BYTES = Pattern.compile("\\d{1,18}");
@@ -414,12 +419,12 @@ public final class SuiteReport {
     }
     List<Block> blocks = new ArrayList<>();
     if (suite.tables().engines()) {
-      blocks.addAll(MeansTables.engines(members));
+      blocks.addAll(MEANS.engines(members));
     }
     if (suite.tables().loads()) {
-      MeansTables.loads(members).ifPresent(blocks::add);
+      MEANS.loads(members).ifPresent(blocks::add);
     }
-    MeansTables.rests(members).ifPresent(blocks::add);
+    MEANS.rests(members).ifPresent(blocks::add);
     return new Section("", heading(group.get(0)), "", blocks);
   }
 
@@ -427,7 +432,8 @@ public final class SuiteReport {
   private Section goldenLoads() {
     List<Member> members = new ArrayList<>();
     golden.forEach((name, runs) -> members.add(new Member(name, reports(runs), List.of(), false)));
-    return MeansTables.loads(members)
+    return MEANS
+        .loads(members)
         .map(table -> new Section("", "the data that cells begin with", "", List.of(table)))
         .orElse(Section.of(List.of()));
   }

@@ -130,4 +130,34 @@ class SuiteReportTest {
         .contains("\n  the machine differed before its cells: cpu 1.90 of the base's\n")
         .containsPattern("(?m)^ *2-r1 .* cpu 1\\.90 of the base's$");
   }
+
+  /** Makes the only step of a cell the first of two repeats. */
+  private void repeat(String cell, double ips, double wkbpq) throws IOException {
+    Path file = folder.resolve(cell).resolve("summary.json");
+    String text = Files.readString(file);
+    int begin = text.indexOf("{\"name\": \"l.i0\"");
+    String first =
+        text.substring(begin, text.lastIndexOf("]}")).replace("peats\": 1", "peats\": 2");
+    String second =
+        first
+            .replace("\"repeat\": 1", "\"repeat\": 2")
+            .replaceAll("\"ips\": [^,]*", "\"ips\": " + ips)
+            .replaceAll("\"wkbpq\": [^,]*", "\"wkbpq\": " + wkbpq);
+    Files.writeString(file, text.substring(0, begin) + first + ", " + second + "]}");
+  }
+
+  @Test
+  void figuresAndTheirRatiosAreOfTheSameRepeats() throws IOException {
+    Suite suite = suite(NUMBERS.replace("conf.innodb_flush_log_at_trx_commit", "size"));
+    SuiteState state =
+        run(suite, new ScriptedWorld(run -> run.startsWith("1") ? 1000 : 2000, run -> 60));
+    repeat("1/run-1", 3000, 3);
+    repeat("2/run-1", 8000, 3.5);
+
+    assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
+        .contains("l.i0, means of all repeats\n")
+        .containsPattern("(?m)^ *2,000 +4 .* size=1$")
+        .containsPattern("(?m)^ *5,000 +3 .* size=2$")
+        .containsPattern("(?m)^ *2\\.50 >\\?? .* size=2$");
+  }
 }

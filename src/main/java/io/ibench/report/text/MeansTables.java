@@ -11,20 +11,24 @@ import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredTarget;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Stream;
 
 /**
  * The published tables with the means of several runs in each row, and the row's name in the last
- * column. Stateless.
+ * column. Immutable.
+ *
+ * @param ofRun a figure of all repeats of a step in one run; NaN if it is not known
  */
-public final class MeansTables {
+public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
 
   private static final String HALF_RANGE =
       "Half of the range of the rates, in percent of their mean.";
@@ -34,8 +38,6 @@ public final class MeansTables {
 
   private static final String RUNS = "The runs in the mean.";
   private static final String NONE = NumberText.figure(null);
-
-  private MeansTables() {}
 
   /**
    * A row.
@@ -50,15 +52,17 @@ public final class MeansTables {
       return counted.isEmpty() ? others : counted;
     }
 
-    private List<Step> steps(String name) {
-      return shown().stream().flatMap(run -> last(run, name).stream()).toList();
+    /** The repeats of a step in each run that has it. */
+    private List<List<Step>> repeats(String name, Predicate<Step> wanted) {
+      return shown().stream()
+          .map(
+              run ->
+                  run.steps().stream()
+                      .filter(step -> step.name().equals(name) && wanted.test(step))
+                      .toList())
+          .filter(repeats -> !repeats.isEmpty())
+          .toList();
     }
-  }
-
-  private static Optional<Step> last(RunReport run, String name) {
-    return run.steps().stream()
-        .filter(step -> step.name().equals(name) && hasRate(step))
-        .reduce((before, after) -> after);
   }
 
   private static boolean hasRate(Step step) {
@@ -69,11 +73,15 @@ public final class MeansTables {
     return Stream.of("qps", "ips").filter(step.whole().figures()::containsKey).findFirst();
   }
 
-  /** A table for each step with a rate, with the last repeat of each run. */
-  public static List<Table> engines(List<Member> members) {
+  /** A table for each step with a rate, with all repeats of each run. */
+  public List<Table> engines(List<Member> members) {
     List<Table> tables = new ArrayList<>();
     for (String step : steps(members, MeansTables::hasRate)) {
-      List<Step> all = members.stream().flatMap(member -> member.steps(step).stream()).toList();
+      List<Step> all =
+          members.stream()
+              .flatMap(member -> member.repeats(step, MeansTables::hasRate).stream())
+              .flatMap(List::stream)
+              .toList();
       List<FigureColumn> columns = FigureColumn.of(all.get(0).unit(), all);
       List<TableColumn> heads = new ArrayList<>();
       columns.forEach(column -> heads.add(column.head()));
@@ -82,7 +90,7 @@ public final class MeansTables {
       heads.add(TableColumn.text("variant"));
       List<Row> rows = new ArrayList<>();
       for (Member member : members) {
-        List<Step> of = member.steps(step);
+        List<List<Step>> of = member.repeats(step, MeansTables::hasRate);
         List<Cell> cells = new ArrayList<>();
         if (of.isEmpty()) {
           columns.forEach(column -> cells.add(Cell.of(NONE)));
@@ -97,11 +105,11 @@ public final class MeansTables {
   }
 
   private static String title(String step, List<Step> all) {
-    return step + (all.stream().anyMatch(of -> of.repeats() > 1) ? ", the last repeat" : "");
+    return step + (all.stream().anyMatch(of -> of.repeat() > 1) ? ", means of all repeats" : "");
   }
 
   /** One table of all steps that insert and do not query; empty without such a step. */
-  public static Optional<Table> loads(List<Member> members) {
+  public Optional<Table> loads(List<Member> members) {
     Set<String> steps = steps(members, LoadTable::isLoad);
     if (steps.isEmpty()) {
       return Optional.empty();
@@ -114,7 +122,7 @@ public final class MeansTables {
     List<Row> rows = new ArrayList<>();
     for (String step : steps) {
       for (Member member : members) {
-        List<Step> of = member.steps(step);
+        List<List<Step>> of = member.repeats(step, MeansTables::hasRate);
         List<Cell> cells = new ArrayList<>(List.of(Cell.of(step)));
         cells.addAll(LoadTable.cellsOf(of.isEmpty() ? Optional.empty() : Optional.of(mean(of))));
         add(rows, heads.size(), member, of, cells);
@@ -129,7 +137,7 @@ public final class MeansTables {
   }
 
   /** One table of all steps in which a database came to rest; empty without such a step. */
-  public static Optional<Table> rests(List<Member> members) {
+  public Optional<Table> rests(List<Member> members) {
     Set<String> steps = steps(members, MeansTables::isRest);
     if (steps.isEmpty()) {
       return Optional.empty();
@@ -143,11 +151,7 @@ public final class MeansTables {
     List<Row> rows = new ArrayList<>();
     for (String step : steps) {
       for (Member member : members) {
-        List<Step> of =
-            member.shown().stream()
-                .flatMap(run -> run.steps().stream())
-                .filter(each -> each.name().equals(step))
-                .toList();
+        List<List<Step>> of = member.repeats(step, any -> true);
         Map<String, Number> means = mean(of).figures();
         List<Cell> cells = new ArrayList<>(List.of(Cell.of(step)));
         for (String key : List.of("seconds", "written_gb", "size_gb")) {
@@ -161,15 +165,19 @@ public final class MeansTables {
     return Optional.of(new Table("rest: what the steps before it had left to do", heads, rows));
   }
 
-  private static void add(
-      List<Row> rows, int columns, Member member, List<Step> of, List<Cell> figures) {
+  private void add(
+      List<Row> rows, int columns, Member member, List<List<Step>> of, List<Cell> figures) {
     if (member.gap() && !rows.isEmpty()) {
-      rows.add(new Row(java.util.Collections.nCopies(columns, Cell.of("")), false));
+      rows.add(new Row(Collections.nCopies(columns, Cell.of("")), false));
     }
     List<Cell> cells = new ArrayList<>(figures);
     cells.add(Cell.of(of.isEmpty() ? NONE : NumberText.count(of.size())));
     cells.add(Cell.of(of.size() < 2 ? NONE : NumberText.figure(halfRange(of))));
-    boolean missed = of.stream().flatMap(s -> s.targets().stream()).anyMatch(MeansTables::missed);
+    boolean missed =
+        of.stream()
+            .flatMap(List::stream)
+            .flatMap(step -> step.targets().stream())
+            .anyMatch(MeansTables::missed);
     boolean grey = member.counted().isEmpty() && !of.isEmpty() || missed;
     cells.add(Cell.of(member.name() + (missed ? " (rate not held)" : grey ? " (INVALID)" : "")));
     rows.add(new Row(cells, grey));
@@ -179,8 +187,7 @@ public final class MeansTables {
     return !target.sustained();
   }
 
-  private static Set<String> steps(
-      List<Member> members, java.util.function.Predicate<Step> wanted) {
+  private static Set<String> steps(List<Member> members, Predicate<Step> wanted) {
     Set<String> names = new LinkedHashSet<>();
     members.stream()
         .flatMap(member -> member.shown().stream())
@@ -190,13 +197,15 @@ public final class MeansTables {
     return names;
   }
 
-  /** Each figure's mean over the steps that have it. */
-  private static Period mean(List<Step> steps) {
+  /** Each figure's mean over the runs that have it. */
+  private Period mean(List<List<Step>> runs) {
     Set<String> keys = new LinkedHashSet<>();
-    steps.forEach(step -> keys.addAll(step.whole().figures().keySet()));
+    runs.stream()
+        .flatMap(List::stream)
+        .forEach(step -> keys.addAll(step.whole().figures().keySet()));
     Map<String, Number> figures = new LinkedHashMap<>();
     for (String key : keys) {
-      double[] values = values(steps, key);
+      double[] values = values(runs, key);
       if (values.length > 0) {
         figures.put(key, Arrays.stream(values).average().orElseThrow());
       }
@@ -214,17 +223,15 @@ public final class MeansTables {
         null);
   }
 
-  private static double[] values(List<Step> steps, String key) {
-    return steps.stream()
-        .map(step -> step.whole().figures().get(key))
-        .filter(Objects::nonNull)
-        .mapToDouble(Number::doubleValue)
+  private double[] values(List<List<Step>> runs, String key) {
+    return runs.stream()
+        .mapToDouble(repeats -> ofRun.applyAsDouble(repeats, key))
         .filter(Double::isFinite)
         .toArray();
   }
 
-  private static double halfRange(List<Step> steps) {
-    double[] rates = values(steps, rateKey(steps.get(0)).orElse("ips"));
+  private double halfRange(List<List<Step>> runs) {
+    double[] rates = values(runs, rateKey(runs.get(0).get(0)).orElse("ips"));
     double mean = Arrays.stream(rates).average().orElse(Double.NaN);
     double range =
         Arrays.stream(rates).max().orElse(Double.NaN)

@@ -1,0 +1,30 @@
+package io.ibench.compare;
+
+import io.ibench.compare.FigureRow.Group;
+import io.ibench.report.figures.Better;
+import io.ibench.report.store.RunReport.Step;
+import java.util.List;
+
+/** A figure of all repeats of a step in one run, as comparisons divide it. Stateless. */
+public final class RepeatMeans {
+
+  private RepeatMeans() {}
+
+  /**
+   * @param repeats of one run, in their order
+   * @param key of the figure in summary.json
+   * @return NaN if no repeat has it
+   */
+  public static double of(List<Step> repeats, String key) {
+    ComparedFigure figure =
+        new ComparedFigure(
+            key,
+            Group.COST,
+            key,
+            "",
+            Better.NEITHER,
+            "",
+            step -> OtherFigures.number(step.whole().figures().get(key)));
+    return SideStep.ofRun(repeats, figure);
+  }
+}
