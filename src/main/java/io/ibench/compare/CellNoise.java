@@ -45,21 +45,48 @@ final class CellNoise {
       return Noise.unknown("both are below " + NearlyNothing.floorText(figure.unit()));
     }
     if (!base.isSingleRun() || !other.isSingleRun()) {
-      return between(Noise.Kind.BETWEEN_RUNS, figure, base.values(figure), other.values(figure));
+      return between(
+          Noise.Kind.BETWEEN_RUNS,
+          figure,
+          new Replicates(base.values(figure), base.value(figure)),
+          new Replicates(other.values(figure), other.value(figure)));
     }
     Optional<double[]> baseRepeats = base.replicates(figure);
     Optional<double[]> otherRepeats = other.replicates(figure);
     return baseRepeats.isPresent() && otherRepeats.isPresent()
-        ? between(Noise.Kind.BETWEEN_REPEATS, figure, baseRepeats.get(), otherRepeats.get())
+        ? between(
+            Noise.Kind.BETWEEN_REPEATS,
+            figure,
+            new Replicates(baseRepeats.get(), base.value(figure)),
+            new Replicates(otherRepeats.get(), other.value(figure)))
         : withinRun(figure, base, other);
   }
 
   /**
-   * @param base the figure in each replicate of the base: a run, or a repeat of the step
+   * @param values the figure in each replicate: a run, or a repeat of the step
+   * @param shown of all of them, which is their mean or a weighted one
    */
+  private record Replicates(double[] values, double shown) {
+
+    boolean hasZero() {
+      return Arrays.stream(values).anyMatch(value -> value == 0);
+    }
+
+    Sample sample() {
+      Sample plain = Sample.of(values);
+      return new Sample(shown, plain.variance(), plain.n());
+    }
+
+    /** The logarithm of what is shown, with the variance of the logarithms. */
+    Sample logarithms() {
+      Sample logarithms = Sample.of(Arrays.stream(values).map(Math::log).toArray());
+      return new Sample(Math.log(shown), logarithms.variance(), logarithms.n());
+    }
+  }
+
   private static Noise between(
-      Noise.Kind kind, ComparedFigure figure, double[] base, double[] other) {
-    boolean zeros = hasZero(base) || hasZero(other);
+      Noise.Kind kind, ComparedFigure figure, Replicates base, Replicates other) {
+    boolean zeros = base.hasZero() || other.hasZero();
     Sample a = sample(figure, base, zeros);
     Sample b = sample(figure, other, zeros);
     Optional<Difference> tested = StudentsT.compare(a, b);
@@ -77,7 +104,7 @@ final class CellNoise {
     return new Noise(
         kind,
         exceeds,
-        zeros ? share(difference.noise(), Sample.of(base).mean()) : limit(difference),
+        zeros ? share(difference.noise(), base.shown()) : limit(difference),
         difference.p(),
         tooFew,
         String.format(
@@ -92,13 +119,9 @@ final class CellNoise {
             tooFew && !exceeds ? "; " + Noise.TOO_FEW : ""));
   }
 
-  private static boolean hasZero(double[] values) {
-    return Arrays.stream(values).anyMatch(value -> value == 0);
-  }
-
-  private static Sample sample(ComparedFigure figure, double[] values, boolean zeros) {
+  private static Sample sample(ComparedFigure figure, Replicates replicates, boolean zeros) {
     double minVariance = RunSeries.isLatency(figure) ? BUCKET * BUCKET : 0;
-    return zeros ? Sample.of(values) : atLeast(minVariance, logarithm(values));
+    return zeros ? replicates.sample() : atLeast(minVariance, replicates.logarithms());
   }
 
   /** NaN for a base of 0. */
@@ -108,12 +131,6 @@ final class CellNoise {
 
   private static Sample atLeast(double variance, Sample sample) {
     return sample.variance() < variance ? new Sample(sample.mean(), variance, sample.n()) : sample;
-  }
-
-  /** The logarithm of the mean, which is shown, with the variance of the logarithms. */
-  private static Sample logarithm(double[] values) {
-    Sample logarithms = Sample.of(Arrays.stream(values).map(Math::log).toArray());
-    return new Sample(Math.log(Sample.of(values).mean()), logarithms.variance(), logarithms.n());
   }
 
   private static Noise withinRun(ComparedFigure figure, SideStep base, SideStep other) {

@@ -2,6 +2,7 @@ package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.report.figures.Better;
+import io.ibench.report.figures.Definition;
 import io.ibench.report.store.RunReport.Step;
 import java.util.List;
 
@@ -21,7 +22,7 @@ public final class RepeatMeans {
             key,
             Group.COST,
             key,
-            "",
+            Definition.of(key).map(Definition::unit).orElse(""),
             Better.NEITHER,
             "",
             step -> OtherFigures.number(step.whole().figures().get(key)));

@@ -26,17 +26,29 @@ record SideStep(Side side, List<List<Step>> steps, List<RunSeries> series) {
   }
 
   /**
-   * The figure in each run: the mean of the repeats that have it, or the last one's if it is a
-   * figure of the end of a step; NaN for a run without it.
+   * The figure in each run: the {@link ComparedFigure#weight weighted} mean of the repeats that
+   * have it, or the last one's if it is a figure of the end of a step; NaN for a run without it.
    */
   List<Double> perRun(ComparedFigure figure) {
     return steps.stream().map(repeats -> ofRun(repeats, figure)).toList();
   }
 
   static double ofRun(List<Step> repeats, ComparedFigure figure) {
-    return figure.isAtEnd()
-        ? figure.value().applyAsDouble(repeats.get(repeats.size() - 1))
-        : Arrays.stream(known(repeats, figure)).average().orElse(Double.NaN);
+    if (figure.isAtEnd()) {
+      return figure.value().applyAsDouble(repeats.get(repeats.size() - 1));
+    }
+    boolean weighted = repeats.stream().allMatch(each -> figure.weight(each) > 0);
+    double sum = 0;
+    double weights = 0;
+    for (Step repeat : repeats) {
+      double value = figure.value().applyAsDouble(repeat);
+      double weight = weighted ? figure.weight(repeat) : 1;
+      if (Double.isFinite(value)) {
+        sum += value * weight;
+        weights += weight;
+      }
+    }
+    return weights == 0 ? Double.NaN : sum / weights;
   }
 
   private static double[] known(List<Step> repeats, ComparedFigure figure) {

@@ -1,6 +1,5 @@
 package io.ibench.suite;
 
-import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
 import io.ibench.server.ReadBack;
 import io.ibench.server.ServerException;
@@ -99,9 +98,8 @@ final class CellLife {
 
   private void liveOnServer() {
     keeper.changed(cell, true);
-    long idle = run.suite().conditions().idleNanos();
-    String first =
-        idle > 0 ? "waits for an idle machine, " + Durations.left(idle) + " at most" : "";
+    boolean waits = run.suite().conditions().idleNanos() > 0;
+    String first = waits ? "waits until the machine is idle" : "";
     keeper.progress(cell, seconds(), first);
     Optional<String> failure = Optional.empty();
     try {

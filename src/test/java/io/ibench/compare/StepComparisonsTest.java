@@ -256,6 +256,20 @@ class StepComparisonsTest {
     assertThat(other(alike, "qps").noise().isWithin()).isTrue();
   }
 
+  /** 300 queries with 2 KB each and 100 with 6 KB are 400 with 3 KB, as the run's answer says. */
+  @Test
+  void aCostOfRepeatsIsThatOfAllTheirOperations() throws Exception {
+    StepFolders run = run("a");
+    run.step(
+        "request", 1, "queries", "\"state\": \"done\", \"seconds\": 10, \"qps\": 30, \"wkbpq\": 2");
+    run.step(
+        "request", 2, "queries", "\"state\": \"done\", \"seconds\": 10, \"qps\": 10, \"wkbpq\": 6");
+    StepComparison step = only(side("a", run.write()), side("b", repeats("b", 1, 2)));
+
+    assertThat(row(step, "wkbpq").cells().get(0).value()).isEqualTo(3);
+    assertThat(row(step, "qps").cells().get(0).value()).isEqualTo(20);
+  }
+
   @Test
   void theSizeOfRepeatsIsTheLastOnesAndOneNumberARun() throws Exception {
     StepComparison step =

@@ -174,12 +174,12 @@ class SupervisorTest {
         .anyMatch(
             line ->
                 line.equals(
-                    "cell 1 of 6, a r1, waits for an idle machine, 60 s at most, at least 60 s left"));
+                    "cell 1 of 6, a r1, waits until the machine is idle, at least 60 s left"));
     assertThat(lines)
         .anyMatch(
             line ->
                 line.equals(
-                    "cell 4 of 6, c r2, waits for an idle machine, 60 s at most, 12 min left (from 3 cells)"));
+                    "cell 4 of 6, c r2, waits until the machine is idle, 12 min left (from 3 cells)"));
   }
 
   @Test
@@ -285,8 +285,9 @@ class SupervisorTest {
 
     assertThat(lines.get(0))
         .isEqualTo(
-            "cell 1 of 6, a r1, waits for an idle machine, 60 s at most, 30 min left (from 6 cells of another suite)");
-    assertThat(lines).contains("cell 2 of 6, b r1, 5 min left (from 1 cell)");
+            "cell 1 of 6, a r1, waits until the machine is idle, 30 min left (from 6 cells of another suite)");
+    assertThat(lines)
+        .contains("cell 2 of 6, b r1, waits until the machine is idle, 5 min left (from 1 cell)");
   }
 
   @Test

@@ -408,6 +408,20 @@ public record RunReport(
       return purpose.orElse(StepPurpose.MAIN) == StepPurpose.MAIN;
     }
 
+    /** The operations that its costs are divided by; NaN if it has no rate. */
+    public double costedOperations() {
+      return counted(unit == Unit.ROWS ? "ips" : "qps");
+    }
+
+    /** What it has done in all, from the mean of a rate; NaN if that is not known. */
+    public double counted(String rate) {
+      Number perSecond = whole.figures().get(rate);
+      Number seconds = whole.figures().get("seconds");
+      return perSecond == null || seconds == null
+          ? Double.NaN
+          : perSecond.doubleValue() * seconds.doubleValue();
+    }
+
     /** The step's name, with the repeat's number if there are several. */
     public String title() {
       return repeats > 1 ? name + " " + repeat : name;

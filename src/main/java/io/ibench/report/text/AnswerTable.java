@@ -291,10 +291,6 @@ public final class AnswerTable {
       return value == null ? Double.NaN : value.doubleValue();
     }
 
-    private static double done(Step step) {
-      return value(step, rateKey(step)) * value(step, "seconds");
-    }
-
     String rate() {
       String unit = last().unit() == Unit.ROWS ? " rows/s" : " qps";
       if (isMerged) {
@@ -309,7 +305,7 @@ public final class AnswerTable {
     /** Of all repeats together. */
     double ratePerSecond() {
       double seconds = steps.stream().mapToDouble(step -> value(step, "seconds")).sum();
-      return steps.stream().mapToDouble(StepSet::done).sum() / seconds;
+      return steps.stream().mapToDouble(Step::costedOperations).sum() / seconds;
     }
 
     /** The standard deviation of the repeats' rates, in percent of their mean. */
@@ -333,8 +329,8 @@ public final class AnswerTable {
         if (Double.isNaN(cost)) {
           return Optional.empty();
         }
-        sum += cost * done(step);
-        operations += done(step);
+        sum += cost * step.costedOperations();
+        operations += step.costedOperations();
         highest = Math.max(highest, cost);
       }
       double mean = isMerged ? highest : sum / operations;
