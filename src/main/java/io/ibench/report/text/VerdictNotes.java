@@ -37,7 +37,8 @@ public final class VerdictNotes {
       }
     }
     List<Note> notes = new ArrayList<>();
-    alike.values().forEach(titles -> addNotes(notes, titles));
+    List<String> order = run.steps().stream().map(Step::title).toList();
+    alike.values().forEach(titles -> addNotes(notes, titles, order));
     return notes;
   }
 
@@ -68,7 +69,8 @@ public final class VerdictNotes {
    * Similar remarks of many steps become one note, with the range of their numbers. Similar remarks
    * of one step are about several things, such as wrong rows: each becomes a note.
    */
-  private static void addNotes(List<Note> notes, Map<Remark, Set<String>> titles) {
+  private static void addNotes(
+      List<Note> notes, Map<Remark, Set<String>> titles, List<String> order) {
     List<String> all = titles.values().stream().flatMap(Set::stream).toList();
     boolean oncePerStep = all.stream().distinct().count() == all.size();
     if (titles.size() < MIN_ALIKE || !oncePerStep) {
@@ -78,7 +80,8 @@ public final class VerdictNotes {
     }
     List<String> texts = titles.keySet().stream().map(Remark::text).toList();
     Tone tone = titles.keySet().iterator().next().tone();
-    notes.add(note(all, AlikeTexts.merged(texts), tone));
+    List<String> sorted = order.stream().filter(all::contains).distinct().toList();
+    notes.add(note(sorted, AlikeTexts.merged(texts), tone));
   }
 
   private static Note note(List<String> titles, String text, Tone tone) {
