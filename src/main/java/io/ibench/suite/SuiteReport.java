@@ -38,12 +38,15 @@ import io.ibench.report.text.MeansTables.Member;
 import io.ibench.report.text.SeriesReport;
 import io.ibench.report.text.SharedReasons;
 import io.ibench.report.text.TextReport;
+import io.ibench.report.text.VerdictText;
 import io.ibench.suite.Cell.State;
+import io.ibench.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -53,10 +56,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a suite has found: its answer, its tables, its page. Immutable. */
 public final class SuiteReport {
@@ -78,6 +83,10 @@ public final class SuiteReport {
   private static final MeansTables MEANS = new MeansTables(RepeatMeans::of);
 
   private static final int MAX_REMARKS = 12;
+
+  /** A reason that more cells have only counts them. */
+  private static final int MAX_NAMED = 3;
+
   private static final Pattern UNIT = Pattern.compile("\\d+([kmgtKMGT])[bB]?");
   private static final Pattern BYTES = Pattern.compile("\\d{1,18}");
 
@@ -245,11 +254,63 @@ public final class SuiteReport {
     } else {
       notes.add(Note.of("highest rate", highest()));
     }
+    trust().ifPresent(notes::add);
     for (Judged each : judged) {
       Tone tone = each.holds().orElse(false) ? Tone.PLAIN : Tone.BAD;
       notes.add(new Note("expect " + each.expect().name(), each.line(), tone));
     }
     return notes;
+  }
+
+  /** How many cells have which verdict, and why most of them are not valid. */
+  private Optional<Note> trust() {
+    SharedReasons reasons = new SharedReasons();
+    Map<Verdict, Integer> counts = new TreeMap<>(Comparator.reverseOrder()); // the worst first
+    int all = 0;
+    for (Variant variant : suite.variants()) {
+      for (StoredRun run : runs(variant)) {
+        Optional<Verdict> verdict =
+            run.report().verdict().or(() -> VerdictText.worst(run.report().steps()));
+        verdict.ifPresent(found -> counts.merge(found, 1, Integer::sum));
+        all += verdict.isPresent() ? 1 : 0;
+        if (verdict.filter(Verdict::isBad).isPresent()) {
+          reasons.add(nameOf(run), run.report());
+        }
+      }
+    }
+    if (counts.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> parts = new ArrayList<>();
+    for (Map.Entry<Verdict, Integer> each : counts.entrySet()) {
+      int n = each.getValue();
+      String cells =
+          n < all ? n + " of " + all + " cells" : n == 1 ? "the cell" : "all " + n + " cells";
+      String verb = n == 1 ? " is " : " are ";
+      parts.add((parts.isEmpty() ? cells + verb : n + " ") + VerdictText.of(each.getKey()));
+    }
+    Optional<SharedReasons.Shared> why = reasons.most();
+    String because = why.map(most -> ": " + most.text()).orElse("");
+    int more = reasons.all().size() - 1;
+    return Optional.of(
+        new Note(
+            "",
+            String.join(", ", parts) + because + (more > 0 ? " (" + more + " more below)" : ""),
+            why.isPresent() ? Tone.CARE : Tone.PLAIN));
+  }
+
+  /** The complete runs of a variant. */
+  private List<StoredRun> runs(Variant variant) {
+    return Stream.of(counted, others).flatMap(of -> of.get(variant.name()).stream()).toList();
+  }
+
+  /** The name of a run's cell. */
+  private String nameOf(StoredRun run) {
+    return state.cells().stream()
+        .filter(cell -> folder.resolve(cell.run()).equals(run.folder()))
+        .map(Cell::name)
+        .findFirst()
+        .orElse(run.folder().toString());
   }
 
   /** The rates that pass, of all cells of each variant. */
@@ -720,16 +781,16 @@ public final class SuiteReport {
   private void reasons(Map<String, List<String>> cells) {
     SharedReasons reasons = new SharedReasons();
     for (Variant variant : suite.variants()) {
-      for (Map<String, List<StoredRun>> runs : List.of(counted, others)) {
-        runs.get(variant.name()).forEach(run -> reasons.add(suite.title(variant), run.report()));
-      }
+      runs(variant).forEach(run -> reasons.add(nameOf(run), run.report()));
     }
-    int all = suite.variants().size();
+    int all = suite.variants().stream().mapToInt(variant -> runs(variant).size()).sum();
     for (SharedReasons.Shared each : reasons.all()) {
-      boolean everywhere = all > 1 && each.names().size() == all;
-      cells
-          .computeIfAbsent(each.text(), none -> new ArrayList<>())
-          .addAll(everywhere ? List.of("all variants") : each.names());
+      int n = each.names().size();
+      List<String> names =
+          n == all && all > 1
+              ? List.of("all " + all + " cells")
+              : n > MAX_NAMED ? List.of(n + " of " + all + " cells") : each.names();
+      cells.computeIfAbsent(each.text(), none -> new ArrayList<>()).addAll(names);
     }
   }
 }

@@ -109,7 +109,47 @@ class SuiteReportTest {
     degrade("2/run-1", "other programs used 44 % of the CPUs");
 
     assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
-        .contains("  all variants: l.i0: other programs used 44 ... 63 % of the CPUs\n");
+        .contains("  all 2 cells: l.i0: other programs used 44 ... 63 % of the CPUs\n");
+  }
+
+  @Test
+  void aReasonNamesItsCellsIfTheyAreFewAndElseTheirNumber() throws IOException {
+    Suite suite =
+        suite(NUMBERS.replace("conf.innodb_flush_log_at_trx_commit", "size") + "repeat = 3\n");
+    SuiteState state = run(suite, new ScriptedWorld(run -> 1000, run -> 60));
+    degrade("1/run-1", "the rate fell by 17 %");
+    degrade("1/run-2", "other programs used 63 % of the CPUs");
+
+    assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
+        .contains("  1-r1: l.i0: the rate fell by 17 %\n");
+
+    for (String cell : List.of("1/run-3", "2/run-1", "2/run-3")) {
+      degrade(cell, "other programs used 44 % of the CPUs");
+    }
+    assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
+        .contains("  4 of 6 cells: l.i0: other programs used 44 ... 63 % of the CPUs\n");
+  }
+
+  @Test
+  void theHeadlineIsFollowedByTheVerdictsOfTheCells() throws IOException {
+    Suite suite =
+        suite(NUMBERS.replace("conf.innodb_flush_log_at_trx_commit", "size") + "repeat = 2\n");
+    SuiteState state = run(suite, new ScriptedWorld(run -> 1000, run -> 60));
+
+    assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
+        .contains("\n  all 4 cells are valid\n\n");
+
+    degrade("1/run-1", "other programs used 63 % of the CPUs");
+    assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
+        .contains(
+            "\n  1 of 4 cells is DEGRADED, 3 valid: l.i0: other programs used 63 % of the CPUs\n");
+
+    for (String cell : List.of("1/run-2", "2/run-1", "2/run-2")) {
+      degrade(cell, "other programs used 40 % of the CPUs");
+    }
+    assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
+        .contains(
+            "\n  all 4 cells are DEGRADED: l.i0: other programs used 40 ... 63 % of the CPUs\n");
   }
 
   @Test

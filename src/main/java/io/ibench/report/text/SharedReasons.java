@@ -98,14 +98,18 @@ public final class SharedReasons {
     return alike.values().stream().map(one -> one.shared(List.copyOf(order))).toList();
   }
 
+  /** The one that was said most often. */
+  public Optional<Shared> most() {
+    return all().stream().reduce((one, other) -> other.count() > one.count() ? other : one);
+  }
+
   /**
-   * The one that was said most often, in one line.
+   * The same in one line.
    *
    * @param where the others are
    */
   public List<Note> mostFrequent(String where) {
-    Optional<Shared> most =
-        all().stream().reduce((one, other) -> other.count() > one.count() ? other : one);
+    Optional<Shared> most = most();
     int more = alike.size() - 1;
     String others = more < 1 ? "" : " (" + more + " more: " + where + ")";
     return most.stream()

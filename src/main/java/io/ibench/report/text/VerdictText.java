@@ -27,7 +27,7 @@ public final class VerdictText {
   }
 
   /** The worst verdict; empty without verdicts. */
-  static Optional<Verdict> worst(List<Step> steps) {
+  public static Optional<Verdict> worst(List<Step> steps) {
     return steps.stream().flatMap(step -> step.verdict().stream()).reduce(Verdict::with);
   }
 
