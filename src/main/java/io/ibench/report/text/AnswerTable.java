@@ -75,6 +75,7 @@ public final class AnswerTable {
   private final boolean repeated;
   private final List<String> costs;
   private final boolean hasSize;
+  private final boolean hasTree;
   private final int left;
 
   /**
@@ -89,6 +90,7 @@ public final class AnswerTable {
     boolean own = main.stream().allMatch(set -> set.cost(OWN_CPU).isPresent());
     costs.remove(own ? CPU : OWN_CPU);
     hasSize = sets.stream().anyMatch(set -> set.size() != null);
+    hasTree = sets.stream().anyMatch(set -> LsmAnswer.writeAmp(set).isPresent());
     costs.removeIf(key -> main.stream().allMatch(set -> set.cost(key).isEmpty()));
   }
 
@@ -155,6 +157,9 @@ public final class AnswerTable {
                     COSTS.get(key) + divisor(),
                     Tooltips.of(key),
                     false)));
+    if (hasTree) {
+      columns.add(TableColumn.number("w_amp", Tooltips.of(LsmAnswer.WRITE_AMP)));
+    }
     if (hasSize) {
       columns.add(TableColumn.number("GB", Tooltips.of(SIZE)));
     }
@@ -174,6 +179,9 @@ public final class AnswerTable {
         key ->
             cells.add(
                 Cell.of(set.hasCosts() ? NumberText.figure(set.cost(key).orElse(null)) : "")));
+    if (hasTree) {
+      cells.add(Cell.of(NumberText.figure(LsmAnswer.writeAmp(set).orElse(null))));
+    }
     if (hasSize) {
       cells.add(Cell.of(NumberText.figure(set.size())));
     }
@@ -205,7 +213,7 @@ public final class AnswerTable {
     if (main.stream().anyMatch(StepSet::isMerged)) {
       note.append("; a row of several steps has the first and last rate and the highest costs");
     }
-    note.append(serverWrites(main));
+    note.append(serverWrites(main)).append(LsmAnswer.stalls(sets));
     if (left > 0) {
       note.append(
           left == 1

@@ -2,11 +2,9 @@ package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.NumberText;
-import io.ibench.report.figures.UserWrites;
 import io.ibench.report.store.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -33,9 +31,9 @@ final class LsmDebt {
   static List<String> sentences(List<Step> steps) {
     List<String> sentences = new ArrayList<>();
     LsmDebt debt = new LsmDebt();
-    for (Step step : steps) {
-      boolean writes = writes(step);
-      boolean known = !Double.isNaN(tree(step));
+    for (LsmStep step : steps.stream().map(LsmStep::new).toList()) {
+      boolean writes = step.writes();
+      boolean known = !Double.isNaN(step.treeBytes());
       if (!known || (writes && debt.isPaid)) {
         debt.sentence().ifPresent(sentences::add);
         debt = new LsmDebt();
@@ -48,17 +46,17 @@ final class LsmDebt {
     return sentences;
   }
 
-  private void add(Step step, boolean writes) {
-    double tree = tree(step);
+  private void add(LsmStep step, boolean writes) {
+    double tree = step.treeBytes();
     if (writes) {
-      writers.add(step.title());
-      userBytes += counter(step, "rocksdb.db.user_bytes_written");
+      writers.add(step.step().title());
+      userBytes += step.userBytes();
       treeBytes += tree;
     } else if (!writers.isEmpty() && tree > 0) {
-      payers.add(step.title());
+      payers.add(step.step().title());
       treeBytes += tree;
       laterBytes += tree;
-      isPaid = isPaid || step.unit() == Unit.NONE;
+      isPaid = isPaid || step.step().unit() == Unit.NONE;
     }
   }
 
@@ -78,24 +76,5 @@ final class LsmDebt {
             + String.join(", ", writers)
             + " w_amp "
             + NumberText.figure(treeBytes / userBytes));
-  }
-
-  private static boolean writes(Step step) {
-    Number seconds = step.whole().figures().get("seconds");
-    return seconds != null
-        && step.unit() != Unit.NONE
-        && UserWrites.areMeasured(
-            counter(step, "rocksdb.db.user_bytes_written"), seconds.doubleValue());
-  }
-
-  private static double tree(Step step) {
-    return counter(step, "rocksdb.compaction.sum.write_bytes")
-        + counter(step, "rocksdb.compaction.sum.wblob_bytes");
-  }
-
-  private static double counter(Step step, String name) {
-    Map<String, Number> counters = step.whole().serverCounters();
-    Number value = counters.get(name);
-    return value == null ? Double.NaN : value.doubleValue();
   }
 }

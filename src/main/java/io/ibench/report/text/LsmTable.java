@@ -1,14 +1,10 @@
 package io.ibench.report.text;
 
-import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Table;
 import io.ibench.report.figures.NumberText;
-import io.ibench.report.figures.UserWrites;
 import io.ibench.report.store.RunReport;
-import io.ibench.report.store.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -47,38 +43,27 @@ public final class LsmTable {
   }
 
   private static Optional<String> unflushed(RunReport run) {
-    List<Step> unflushed =
-        run.steps().stream()
-            .filter(step -> step.unit() != Unit.NONE)
-            .filter(LsmTable::flushedNothing)
-            .toList();
+    List<LsmStep> unflushed =
+        run.steps().stream().map(LsmStep::new).filter(LsmTable::flushedNothing).toList();
     if (unflushed.isEmpty()) {
       return Optional.empty();
     }
     double most =
         unflushed.stream()
-            .map(step -> step.whole().serverCounters().get("rocksdb.cur-size-all-mem-tables"))
-            .mapToDouble(bytes -> bytes == null ? 0 : bytes.doubleValue())
+            .mapToDouble(step -> step.counter("cur-size-all-mem-tables"))
+            .filter(bytes -> !Double.isNaN(bytes))
             .max()
             .orElse(0);
     return Optional.of(
         "nothing was flushed in "
-            + String.join(", ", unflushed.stream().map(Step::title).toList())
+            + String.join(", ", unflushed.stream().map(each -> each.step().title()).toList())
             + (most > 0
                 ? " (memtables of " + NumberText.figure(most / MEGABYTE) + " MB at most)"
                 : ""));
   }
 
   /** Whether users wrote, and neither flushes nor compactions did. */
-  private static boolean flushedNothing(Step step) {
-    Map<String, Number> counters = step.whole().serverCounters();
-    Number seconds = step.whole().figures().get("seconds");
-    return UserWrites.areMeasured(
-            number(counters.get("rocksdb.db.user_bytes_written"), 0), number(seconds, 0))
-        && number(counters.get("rocksdb.compaction.sum.write_bytes"), 1) == 0;
-  }
-
-  private static double number(Number value, double unknown) {
-    return value == null ? unknown : value.doubleValue();
+  private static boolean flushedNothing(LsmStep step) {
+    return step.writes() && step.counter("compaction.sum.write_bytes") == 0;
   }
 }

@@ -100,6 +100,40 @@ class AnswerTableTest {
     assertThat(answer(writing(1_024_000, 2_048_000)).toString()).doesNotContain("whole disk");
   }
 
+  private static StepResult onRocksdb(int repeat, long userBytes, long treeBytes, long stalls) {
+    return aStep()
+        .named("overwrite", "overwrite")
+        .serving(StepPurpose.MAIN)
+        .counting(Unit.QUERIES)
+        .repeat(repeat, 2)
+        .over(
+            new Samples.PeriodBuilder(10, Samples.operation(Samples.WRITE, 1_000, 1_000))
+                .serverCounter("rocksdb.db.user_bytes_written", 0, userBytes)
+                .serverCounter("rocksdb.compaction.sum.write_bytes", 0, treeBytes)
+                .serverCounter("rocksdb.compaction.sum.wblob_bytes", 0, 0)
+                .serverCounter("rocksdb.db.user_write_stall_micros", 0, 20_000 * stalls)
+                .serverCounter("rocksdb.stalls.memtable-limit-stops", 0, stalls)
+                .serverCounter("rocksdb.stalls.memtable-limit-delays", 0, 0)
+                .serverCounter("rocksdb.stalls.l0-file-count-limit-stops", 0, 0)
+                .serverCounter("rocksdb.stalls.l0-file-count-limit-delays", 0, stalls / 10)
+                .build());
+  }
+
+  @Test
+  void theAnswerOnRocksdbHasWriteAmplificationAndWhyWritesStalled() {
+    List<String> lines =
+        answer(onRocksdb(1, 1 << 20, 3 << 20, 40), onRocksdb(2, 3 << 20, 3 << 20, 10));
+
+    assertThat(lines.get(0)).contains(" amp ");
+    assertThat(lines.stream().map(line -> line.strip().replaceAll(" +", " ")))
+        .anyMatch(line -> line.matches("overwrite .* us 1.50 .*"));
+    assertThat(String.join(" ", lines).replaceAll(" +", " "))
+        .contains(
+            "; RocksDB stopped or delayed writes for 5 % of overwrite (by memtables 50, L0 files"
+                + " 5).");
+    assertThat(answer(onRocksdb(1, 0, 0, 0)).toString()).doesNotContain(" amp ", "RocksDB");
+  }
+
   @Test
   void manyStepsWhoseNamesDifferInNumbersShareARow() {
     List<StepResult> steps = new ArrayList<>();

@@ -49,7 +49,16 @@ final class RocksCounters {
   private static final List<String> SECONDS =
       List.of("compaction.Sum.CompSec", "compaction.Sum.CompMergeCPU");
 
-  private static final List<String> STALLS = List.of("total-stops", "total-delays");
+  private static final List<String> STALLS =
+      List.of(
+          "total-stops",
+          "total-delays",
+          "memtable-limit-stops",
+          "memtable-limit-delays",
+          "l0-file-count-limit-stops",
+          "l0-file-count-limit-delays",
+          "pending-compaction-bytes-stops",
+          "pending-compaction-bytes-delays");
 
   private static final List<String> LEVELS =
       List.of(

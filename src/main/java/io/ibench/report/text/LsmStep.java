@@ -1,0 +1,35 @@
+package io.ibench.report.text;
+
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.UserWrites;
+import io.ibench.report.store.RunReport.Step;
+
+/** RocksDB's own counters of a step; NaN for those that it does not know. Immutable. */
+record LsmStep(Step step) {
+
+  double counter(String name) {
+    return number(step.whole().serverCounters().get("rocksdb." + name));
+  }
+
+  double figure(String key) {
+    return number(step.whole().figures().get(key));
+  }
+
+  private static double number(Number value) {
+    return value == null ? Double.NaN : value.doubleValue();
+  }
+
+  /** What flushes and compactions have written. */
+  double treeBytes() {
+    return counter("compaction.sum.write_bytes") + counter("compaction.sum.wblob_bytes");
+  }
+
+  double userBytes() {
+    return counter("db.user_bytes_written");
+  }
+
+  /** Whether it is a step in which users wrote. */
+  boolean writes() {
+    return step.unit() != Unit.NONE && UserWrites.areMeasured(userBytes(), figure("seconds"));
+  }
+}
