@@ -196,8 +196,8 @@ class SuiteReportTest {
 
     assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
         .contains("l.i0, means of all repeats\n")
-        .containsPattern("(?m)^ *2,000 +4 .* size=1$")
-        .containsPattern("(?m)^ *5,000 +3 .* size=2$")
+        .containsPattern("(?m)^ *2,000 +3\\.50 .* size=1$")
+        .containsPattern("(?m)^ *5,000 +3\\.30 .* size=2$")
         .containsPattern("(?m)^ *2\\.50 >\\?? .* size=2$");
   }
 }
