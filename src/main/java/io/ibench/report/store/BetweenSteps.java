@@ -2,11 +2,13 @@ package io.ibench.report.store;
 
 import io.ibench.host.CounterDelta;
 import io.ibench.host.HostMetric;
+import io.ibench.measure.Counter;
 import io.ibench.measure.Readings;
 import io.ibench.measure.StepResult;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunInfo;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -18,6 +20,9 @@ import java.util.OptionalLong;
 final class BetweenSteps {
 
   private static final double NANOS_PER_SECOND = 1e9;
+
+  private static final List<String> TREE =
+      List.of("rocksdb.compaction.sum.write_bytes", "rocksdb.compaction.sum.wblob_bytes");
 
   private final Readings from;
   private final Readings to;
@@ -48,7 +53,22 @@ final class BetweenSteps {
     values.put("server_cpu_s", between.grown(HostMetric.SERVER_CPU_NANOS, NANOS_PER_SECOND));
     OptionalLong restarts = between.grown(HostMetric.SERVER_RESTARTS);
     values.put("server_restarts", restarts.isEmpty() ? null : (Long) restarts.getAsLong());
+    between.treeBytes().ifPresent(bytes -> values.put("lsm_bytes", bytes));
     return values;
+  }
+
+  /** What RocksDB's flushes and compactions wrote; empty on other products. */
+  private OptionalLong treeBytes() {
+    long sum = 0;
+    for (String name : TREE) {
+      Counter start = from.counters().get(name);
+      Counter end = to.counters().get(name);
+      if (start == null || end == null || end.value() < start.value()) {
+        return OptionalLong.empty();
+      }
+      sum += end.value() - start.value();
+    }
+    return OptionalLong.of(sum);
   }
 
   private Double gigabytes(HostMetric metric) {

@@ -17,12 +17,15 @@ final class LsmDebt {
   private static final double MEGABYTE = 1 << 20;
 
   private final List<String> writers = new ArrayList<>();
-  private final List<String> payers = new ArrayList<>();
+  private String last = "";
   private double userBytes;
   private double treeBytes;
   private double laterBytes;
 
-  /** A payer without users: whoever writes next begins anew. */
+  /** Written since the last of its steps, between steps. */
+  private double betweenBytes;
+
+  /** A step without users paid: whoever writes next begins anew. */
   private boolean isPaid;
 
   private LsmDebt() {}
@@ -47,15 +50,18 @@ final class LsmDebt {
   }
 
   private void add(LsmStep step, boolean writes) {
-    double tree = step.treeBytes();
+    betweenBytes += writers.isEmpty() ? 0 : step.bytesBefore();
+    double later = betweenBytes + (writes ? 0 : step.treeBytes());
     if (writes) {
       writers.add(step.step().title());
       userBytes += step.userBytes();
-      treeBytes += tree;
-    } else if (!writers.isEmpty() && tree > 0) {
-      payers.add(step.step().title());
-      treeBytes += tree;
-      laterBytes += tree;
+      treeBytes += step.treeBytes();
+    }
+    if (!writers.isEmpty() && later > 0) {
+      treeBytes += later;
+      laterBytes += later;
+      betweenBytes = 0;
+      last = step.step().title();
       isPaid = isPaid || step.step().unit() == Unit.NONE;
     }
   }
@@ -66,11 +72,11 @@ final class LsmDebt {
       return Optional.empty();
     }
     return Optional.of(
-        "with what "
-            + String.join(", ", payers)
-            + " wrote "
-            + (writers.size() == 1 ? "after it" : "too")
-            + " ("
+        "with what RocksDB wrote "
+            + (writers.size() == 1 ? "after it" : "besides")
+            + " until "
+            + last
+            + " ended ("
             + NumberText.figure(laterBytes / MEGABYTE)
             + " MB): "
             + String.join(", ", writers)

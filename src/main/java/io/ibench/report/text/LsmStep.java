@@ -24,6 +24,12 @@ record LsmStep(Step step) {
     return counter("compaction.sum.write_bytes") + counter("compaction.sum.wblob_bytes");
   }
 
+  /** The same between the step before and this one; 0 if unknown. */
+  double bytesBefore() {
+    Number bytes = step.before().get("lsm_bytes");
+    return bytes == null ? 0 : bytes.doubleValue();
+  }
+
   double userBytes() {
     return counter("db.user_bytes_written");
   }

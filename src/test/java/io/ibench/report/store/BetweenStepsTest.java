@@ -93,6 +93,26 @@ class BetweenStepsTest {
   }
 
   @Test
+  void whatRocksdbWroteIsKnownOnRocksdbOnly() {
+    StepResult[] steps = new StepResult[2];
+    for (int i = 0; i < steps.length; i++) {
+      steps[i] =
+          step(
+              start("step" + i, Unit.ROWS),
+              new PeriodBuilder(10)
+                  .at(i * 11)
+                  .serverCounter("rocksdb.compaction.sum.write_bytes", i * 700, 500 + i * 700)
+                  .serverCounter("rocksdb.compaction.sum.wblob_bytes", i * 30, i * 30)
+                  .build());
+    }
+
+    assertThat(before(1, steps).get("lsm_bytes").asLong()).isEqualTo(230);
+    assertThat(before(1, steps[1], steps[0]).has("lsm_bytes")).isFalse();
+    assertThat(before(1, writes("first", 0, 0, 45), writes("second", 11, 45, 90)).has("lsm_bytes"))
+        .isFalse();
+  }
+
+  @Test
   void whatIsNotKnownOnBothSidesIsNull() {
     StepResult first = writes("first", 0, 0, 45);
     StepResult unread = step(start("second", Unit.ROWS), new PeriodBuilder(10).at(11).build());

@@ -178,8 +178,9 @@ class TextReportTest {
     assertThat(
             TextReport.of(run, new TextReport.Options(false, true, TextReport.Options.ANY_WIDTH)))
         .contains(
-            "  with what drain.1 wrote after it (5 MB): fill w_amp 1.50;\n"
-                + "    with what drain.2 wrote after it (20 MB): overwrite w_amp 2.50\n");
+            "  with what RocksDB wrote after it until drain.1 ended (5 MB): fill w_amp 1.50;\n"
+                + "    with what RocksDB wrote after it until drain.2 ended (20 MB): overwrite\n"
+                + "    w_amp 2.50\n");
   }
 
   @Test
@@ -197,7 +198,8 @@ class TextReportTest {
 
     assertThat(
             TextReport.of(run, new TextReport.Options(false, true, TextReport.Options.ANY_WIDTH)))
-        .contains("  with what reads, drain wrote too (10 MB): one, two w_amp 1\n");
+        .contains(
+            "  with what RocksDB wrote besides until drain ended (10 MB): one, two w_amp 1\n");
     assertThat(
             TextReport.of(
                 Samples.report(
@@ -209,12 +211,32 @@ class TextReportTest {
         .doesNotContain("with what");
   }
 
+  /** The steps' own counters miss it. */
+  @Test
+  void whatRocksdbWroteBetweenStepsIsInTheirWriteAmplificationTogether() {
+    long mb = 1 << 20;
+    RunReport run =
+        Samples.report(
+            Samples.run("one", "drain"),
+            true,
+            onRocksdb("one", 10 * mb, 5 * mb),
+            draining("drain", 9 * mb, 14 * mb));
+
+    assertThat(
+            TextReport.of(run, new TextReport.Options(false, true, TextReport.Options.ANY_WIDTH)))
+        .contains("  with what RocksDB wrote after it until drain ended (9 MB): one w_amp 1.40\n");
+  }
+
   private static StepResult draining(String name, long treeBytes) {
+    return draining(name, 0, treeBytes);
+  }
+
+  private static StepResult draining(String name, long treeBytesBefore, long treeBytes) {
     return step(
         start(name, Unit.NONE),
         new PeriodBuilder(10)
             .serverCounter("rocksdb.db.user_bytes_written", 0, 0)
-            .serverCounter("rocksdb.compaction.sum.write_bytes", 0, treeBytes)
+            .serverCounter("rocksdb.compaction.sum.write_bytes", treeBytesBefore, treeBytes)
             .serverCounter("rocksdb.compaction.sum.wblob_bytes", 0, 0)
             .build());
   }
