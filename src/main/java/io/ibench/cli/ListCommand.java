@@ -7,10 +7,12 @@ import io.ibench.config.Key;
 import io.ibench.config.Suggestion;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,7 +30,7 @@ import picocli.CommandLine.ParentCommand;
     footer = {
       "",
       "  ibench list databases           what there is to run on",
-      "  ibench list databases sqlite    what is to be set for one of them",
+      "  ibench list sqlite              what is to be set for one of them",
       "  ibench list keys threads        keys that have threads in their name",
       "  ibench list metrics r/q         what a column of the report means"
     })
@@ -42,9 +44,9 @@ final class ListCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "WHAT",
-      converter = WhatConverter.class,
-      description = "only: ${COMPLETION-CANDIDATES}")
-  private What what;
+      completionCandidates = WhatNames.class,
+      description = "only: ${COMPLETION-CANDIDATES}; or a workload or database")
+  private String given;
 
   @Parameters(
       index = "1",
@@ -74,29 +76,25 @@ final class ListCommand implements Callable<Integer> {
     }
   }
 
-  /** Also takes the singular. */
-  static final class WhatConverter implements CommandLine.ITypeConverter<What> {
+  /** The names of lists, for completion. */
+  static final class WhatNames implements Iterable<String> {
 
     @Override
-    public What convert(String text) {
-      List<String> known = Stream.of(What.values()).map(What::toString).toList();
-      for (What what : What.values()) {
-        if (what.toString().equals(text) || what.toString().equals(text + "s")) {
-          return what;
-        }
-      }
-      throw new CommandLine.TypeConversionException(
-          "no such list; "
-              + Suggestion.question(text, known)
-                  .orElse(
-                      "there are: "
-                          + String.join(", ", known)
-                          + "; list metrics NAME explains a figure"));
+    public Iterator<String> iterator() {
+      return Stream.of(What.values()).map(What::toString).iterator();
     }
+  }
+
+  /** The list that is given, also in the singular; empty for another word, and without one. */
+  private Optional<What> what() {
+    return Stream.of(What.values())
+        .filter(each -> each.toString().equals(given) || each.toString().equals(given + "s"))
+        .findFirst();
   }
 
   @Override
   public Integer call() throws UsageException, JsonProcessingException {
+    What what = what().orElse(null);
     if (what == What.METRICS) {
       printMetrics(spec.commandLine().getOut());
       return ExitCode.DONE;
@@ -107,9 +105,9 @@ final class ListCommand implements Callable<Integer> {
     if (markdown) {
       out.print(ConfigurationPage.of(KeySection.ofOwn()));
     } else if (json) {
-      out.println(json(wanted(all)));
+      out.println(json(wanted(what, all)));
     } else {
-      out.print(text(wanted(all)));
+      out.print(text(what, wanted(what, all)));
     }
     out.flush();
     return ExitCode.DONE;
@@ -124,9 +122,9 @@ final class ListCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private List<KeySection> wanted(List<KeySection> all) throws UsageException {
+  private List<KeySection> wanted(What what, List<KeySection> all) throws UsageException {
     if (what == null) {
-      return all;
+      return given == null ? all : named(all);
     }
     return switch (what) {
       case WORKLOADS -> products(all, Scope.WORKLOAD);
@@ -134,6 +132,29 @@ final class ListCommand implements Callable<Integer> {
       case KEYS -> keys(all);
       case METRICS -> throw new IllegalStateException("metrics have no keys");
     };
+  }
+
+  /** The workload, the database, or both, of the name that stands for a list. */
+  private List<KeySection> named(List<KeySection> all) throws UsageException {
+    List<KeySection> products =
+        all.stream()
+            .filter(each -> each.kind() == Scope.WORKLOAD || each.kind() == Scope.DATABASE)
+            .toList();
+    List<KeySection> named = products.stream().filter(each -> each.name().equals(given)).toList();
+    if (named.isEmpty()) {
+      List<String> lists = Stream.of(What.values()).map(What::toString).toList();
+      List<String> known =
+          Stream.concat(lists.stream(), products.stream().map(KeySection::name)).toList();
+      throw new UsageException(
+          given
+              + ": no such list, workload or database; "
+              + Suggestion.question(given, known)
+                  .orElse(
+                      "the lists are: "
+                          + String.join(", ", lists)
+                          + "; list metrics NAME explains a figure"));
+    }
+    return keys(named);
   }
 
   private List<KeySection> products(List<KeySection> all, Scope kind) throws UsageException {
@@ -165,7 +186,7 @@ final class ListCommand implements Callable<Integer> {
     return found;
   }
 
-  private String text(List<KeySection> sections) {
+  private String text(What what, List<KeySection> sections) {
     KeyList list = new KeyList(width(main.process().environment().get("COLUMNS")));
     boolean productsAlone = name == null && (what == What.WORKLOADS || what == What.DATABASES);
     return productsAlone

@@ -110,6 +110,15 @@ class ListCommandTest {
   }
 
   @Test
+  void aWorkloadOrDatabaseIsFoundByItsNameAlone() {
+    for (String[] product : new String[][] {{"databases", "rocksdb"}, {"workloads", "kv"}}) {
+      assertThat(ibench("list", product[1]).out())
+          .isNotEmpty()
+          .isEqualTo(ibench("list", product[0], product[1]).out());
+    }
+  }
+
+  @Test
   void namesThatNobodyKnowsAreMistakes() {
     for (String[] wrong :
         new String[][] {
@@ -131,7 +140,11 @@ class ListCommandTest {
       assertThat(list.err().lines()).hasSize(1);
     }
     assertThat(ibench("list", "colours").err())
-        .startsWith("ibench: no such list; there are: workloads, databases, keys, metrics;");
+        .startsWith(
+            "ibench: colours: no such list, workload or database; the lists are: workloads,"
+                + " databases, keys, metrics;");
+    assertThat(ibench("list", "sqlit").err()).contains("did you mean sqlite?");
+    assertThat(ibench("list", "sqlite", "file").out()).contains("file = ").doesNotContain("cache");
     assertThat(ibench("list", "metric", "r/q").out()).contains("r/q");
   }
 
