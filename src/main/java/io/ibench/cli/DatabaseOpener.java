@@ -19,10 +19,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Opens a database; a failure names the settings to check. */
 final class DatabaseOpener {
+
+  private static final String URL = "url";
+  private static final String SOCKET = "socket";
+
+  /** The settings that lead to a server. */
+  private static final Set<String> LEADING = Set.of(URL, SOCKET);
+
+  /** Host and port in a URL, without the user. */
+  private static final Pattern AUTHORITY = Pattern.compile("//(?:[^/?@]*@)?([^/?@;]+)");
 
   private DatabaseOpener() {}
 
@@ -50,7 +61,8 @@ final class DatabaseOpener {
       if (e.isInvalidSetting()) {
         throw new UsageException(why + look(setup, why));
       }
-      throw new DatabaseException(e.kind(), why + hint(e.kind(), setup, why), e);
+      String advice = e.advice().isEmpty() ? "" : "; " + e.advice();
+      throw new DatabaseException(e.kind(), why + hint(e.kind(), setup, why) + advice, e);
     } catch (IllegalArgumentException e) {
       // A driver refuses its options.
       String why = "cannot open " + setup.database() + ": " + e.getMessage();
@@ -79,30 +91,61 @@ final class DatabaseOpener {
 
   private static String hint(FailureKind kind, AdapterSetup setup, String why) {
     return switch (kind) {
-      case CONNECTION_LOST, TIMEOUT -> "; is its server running there?" + look(setup, why);
+      case CONNECTION_LOST, TIMEOUT ->
+          "; is its server running" + place(setup) + "?" + look(leading(given(setup)));
       case DENIED, NOT_FOUND, FATAL -> look(setup, why);
       default -> "";
     };
   }
 
+  /** Where the server is looked for, which some drivers do not say. */
+  private static String place(AdapterSetup setup) {
+    List<Setting> given = given(setup);
+    boolean socket = given.stream().anyMatch(setting -> setting.name().equals(SOCKET));
+    return given.stream()
+        .filter(setting -> setting.name().equals(URL) && !socket)
+        .map(setting -> AUTHORITY.matcher(setting.value()))
+        .filter(Matcher::find)
+        .map(found -> " at " + found.group(1))
+        .findFirst()
+        .orElse(" there");
+  }
+
+  /** The settings that lead to the server; all if none of them is known to. */
+  private static List<Setting> leading(List<Setting> given) {
+    List<Setting> leading =
+        given.stream().filter(setting -> LEADING.contains(setting.name())).toList();
+    return leading.isEmpty() ? given : leading;
+  }
+
+  /** The adapter's settings that are not defaults. */
+  private static List<Setting> given(AdapterSetup setup) {
+    Set<String> keys = setup.keys().stream().map(Key::name).collect(Collectors.toSet());
+    return setup.config().effective().stream()
+        .filter(setting -> keys.contains(setting.name()) && !setting.origin().isDefault())
+        .toList();
+  }
+
   /** The keys that were given; of a message that names the data's folder those that name it. */
   private static String look(AdapterSetup setup, String why) {
-    Set<String> keys = setup.keys().stream().map(Key::name).collect(Collectors.toSet());
     Optional<Path> folder = setup.target().directory().filter(in -> why.contains(in.toString()));
+    return look(
+        given(setup).stream()
+            .filter(setting -> folder.isEmpty() || isIn(folder.get(), setting.value()))
+            .toList());
+  }
+
+  private static String look(List<Setting> settings) {
     Map<String, List<String>> byPlace = new LinkedHashMap<>();
-    for (Setting setting : setup.config().effective()) {
-      if (keys.contains(setting.name())
-          && !setting.origin().isDefault()
-          && (folder.isEmpty() || isIn(folder.get(), setting.value()))) {
-        String place = setting.origin().description().replaceAll(":[0-9]+$", "");
-        byPlace.computeIfAbsent(place, none -> new ArrayList<>()).add(withVariables(setting));
-      }
+    for (Setting setting : settings) {
+      String place = setting.origin().description().replaceAll(":[0-9]+$", "");
+      byPlace.computeIfAbsent(place, none -> new ArrayList<>()).add(withVariables(setting));
     }
-    String given =
+    String places =
         byPlace.entrySet().stream()
             .map(place -> String.join(", ", place.getValue()) + " in " + place.getKey())
             .collect(Collectors.joining(", "));
-    return given.isEmpty() ? "" : "; look at " + given;
+    return places.isEmpty() ? "" : "; look at " + places;
   }
 
   private static boolean isIn(Path folder, String value) {

@@ -3,8 +3,8 @@ package io.ibench.config;
 /**
  * A setting's effective value as text ({@code ***} for a secret), and its origin. Immutable.
  *
- * @param variables of the environment that gave the value, in words, such as {@code HOST, PORT} or
- *     {@code PASSWORD is not set}; empty for none
+ * @param variables of the environment in the value, in words, such as {@code HOST; PORT is not
+ *     set}; empty for none
  */
 public record Setting(String name, String value, Origin origin, String variables) {
 

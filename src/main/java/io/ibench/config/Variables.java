@@ -16,8 +16,8 @@ final class Variables {
   /**
    * The text and its errors, which name variables but never show their values.
    *
-   * @param variables in words, such as {@code HOST, PORT} or, if the text is empty without it,
-   *     {@code PASSWORD is not set}; empty if no variable gave the text
+   * @param variables in words, such as {@code HOST} or {@code HOST; PORT is not set}; empty for a
+   *     text without variables
    */
   record Replaced(String text, List<String> flaws, String variables) {}
 
@@ -56,14 +56,17 @@ final class Variables {
         text.append(raw.charAt(at++));
       }
     }
-    return new Replaced(text.toString(), flaws, words(names, text.isEmpty()));
+    return new Replaced(text.toString(), flaws, words(names.stream().distinct().toList()));
   }
 
-  private String words(List<String> names, boolean isEmpty) {
-    List<String> set = names.stream().filter(environment::containsKey).distinct().toList();
-    return !set.isEmpty() || !isEmpty || names.isEmpty()
-        ? String.join(", ", set)
-        : String.join(", ", names) + (names.size() == 1 ? " is not set" : " are not set");
+  private String words(List<String> names) {
+    List<String> set = names.stream().filter(environment::containsKey).toList();
+    List<String> others = names.stream().filter(name -> !set.contains(name)).toList();
+    String unset =
+        others.isEmpty()
+            ? ""
+            : String.join(", ", others) + (others.size() == 1 ? " is not set" : " are not set");
+    return String.join(", ", set) + (set.isEmpty() || unset.isEmpty() ? "" : "; ") + unset;
   }
 
   private void variable(String inside, StringBuilder text, List<String> flaws, List<String> names) {

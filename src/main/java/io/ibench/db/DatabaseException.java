@@ -7,16 +7,18 @@ public final class DatabaseException extends Exception {
 
   private final FailureKind kind;
   private final boolean invalidSetting;
+  private final String advice;
 
   public DatabaseException(FailureKind kind, String message, Throwable cause) {
-    this(kind, message, cause, false);
+    this(kind, message, cause, false, "");
   }
 
   private DatabaseException(
-      FailureKind kind, String message, Throwable cause, boolean invalidSetting) {
+      FailureKind kind, String message, Throwable cause, boolean invalidSetting, String advice) {
     super(message, cause);
     this.kind = kind;
     this.invalidSetting = invalidSetting;
+    this.advice = advice;
   }
 
   public DatabaseException(FailureKind kind, String message) {
@@ -25,12 +27,22 @@ public final class DatabaseException extends Exception {
 
   /** The user's settings demand a feature that this server lacks. */
   public static DatabaseException invalidSetting(String message) {
-    return new DatabaseException(FailureKind.FATAL, message, null, true);
+    return new DatabaseException(FailureKind.FATAL, message, null, true, "");
   }
 
   /** Whether the user has to correct a setting: nothing has failed. */
   public boolean isInvalidSetting() {
     return invalidSetting;
+  }
+
+  /** The same failure with a sentence for a user whose settings are right. */
+  public DatabaseException withAdvice(String sentence) {
+    return new DatabaseException(kind, getMessage(), getCause(), invalidSetting, sentence);
+  }
+
+  /** What to do when the settings are right; empty if there is nothing to say. */
+  public String advice() {
+    return advice;
   }
 
   public FailureKind kind() {

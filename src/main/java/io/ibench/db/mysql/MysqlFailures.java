@@ -20,9 +20,11 @@ public final class MysqlFailures implements Failures {
   private static final String STATEMENTS_HINT =
       "; raise the server's max_prepared_stmt_count, or have fewer threads";
 
-  private static final String ANONYMOUS_HINT =
-      "; if the password is right, an anonymous user of the server comes first:"
-          + " DROP USER ''@'localhost' removes it";
+  private static final String FROM_LOCALHOST = "'@'localhost' (using password: YES)";
+
+  private static final String ANONYMOUS_ADVICE =
+      "if they are right, an anonymous user of the server comes first: create the user"
+          + " @'localhost' as well";
 
   private static final String STREAMING_FAILED = "S1000";
 
@@ -49,8 +51,8 @@ public final class MysqlFailures implements Failures {
       return withHint(plain, plain.kind(), STATEMENTS_HINT);
     }
     if (failure.getErrorCode() == WRONG_LOGIN
-        && String.valueOf(failure.getMessage()).contains("'@'localhost'")) {
-      return withHint(plain, plain.kind(), ANONYMOUS_HINT);
+        && String.valueOf(failure.getMessage()).contains(FROM_LOCALHOST)) {
+      return plain.withAdvice(ANONYMOUS_ADVICE);
     }
     return driver
         .refusal(failure)
