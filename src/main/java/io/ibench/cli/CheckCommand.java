@@ -92,8 +92,16 @@ final class CheckCommand implements Callable<Integer> {
       return check(SuiteSetup.read(suite, scale, settings, environment));
     }
     options.check(given.size());
+    RunServer.Planned planned = RunServer.check(given, options.keepsData(), environment);
+    Optional<RunServer> server = planned.server();
     List<RunSide> sides =
-        RunSide.all(given, mainSteps, options.isOnLoaded(), main.process().environment());
+        server.isPresent() && server.get().isKnownBefore()
+            ? RunSide.all(
+                server.get().on(given),
+                mainSteps,
+                options.isOnLoaded(),
+                server.get().environment(environment))
+            : RunSide.all(given, mainSteps, options.isOnLoaded(), environment);
     requireFolders();
     PrintWriter out = spec.commandLine().getOut();
     Optional<TogetherOptions.Together> driver =
@@ -109,7 +117,8 @@ final class CheckCommand implements Callable<Integer> {
               .toList();
       out.println(JsonText.of(plans.size() == 1 ? plans.get(0) : plans));
     } else {
-      setups.forEach(setup -> print(out, setup, SizeEstimate.of(setup, options.results())));
+      setups.forEach(
+          setup -> print(out, setup, planned.line(), SizeEstimate.of(setup, options.results())));
     }
     out.flush();
     sides.forEach(side -> side.setup().warn(spec.commandLine().getErr()));
@@ -226,7 +235,8 @@ final class CheckCommand implements Callable<Integer> {
     return entry;
   }
 
-  private static void print(PrintWriter out, Setup setup, Optional<SizeEstimate> size) {
+  private static void print(
+      PrintWriter out, Setup setup, Optional<String> server, Optional<SizeEstimate> size) {
     out.printf("%s on %s%n%nsteps%n", setup.workload(), setup.database());
     List<Step> steps = setup.plan().steps();
     int columns = steps.stream().mapToInt(step -> step.name().length()).max().orElse(0);
@@ -253,6 +263,8 @@ final class CheckCommand implements Callable<Integer> {
                 .map(line -> Paragraph.of("  ", "         ", TerminalLayout.WIDTH, line))
                 .forEach(out::print));
     out.print(Paragraph.of("  ", "         ", TerminalLayout.WIDTH, time(setup.plan(), size)));
+    server.ifPresent(
+        line -> out.print("\nserver\n" + Paragraph.of("  ", "    ", TerminalLayout.WIDTH, line)));
     printSettings(out, setup.config().effective());
     out.printf("%nno mistakes found; no database was touched%n");
   }

@@ -48,6 +48,9 @@ final class RunCommand implements Callable<Integer> {
     Optional<RunServer> server = RunServer.plan(given, options.keepsData(), environment);
     boolean known = server.isPresent() && server.get().isKnownBefore();
     List<RunSide> sides = known ? sides(server.get(), given) : sides(given, environment);
+    if (options.output().isPresent() && server.isPresent()) {
+      OutputFolder.requireNew(options.output().get());
+    }
     if (options.junit().isPresent()) {
       JunitFile.requirePlace(options.junit().get());
     }

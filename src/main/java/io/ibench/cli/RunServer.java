@@ -43,14 +43,17 @@ final class RunServer {
   private final ServerLife life;
   private final Map<String, String> added;
   private final boolean keeps;
+  private final boolean optionsAreKnown;
   private final Thread runner = Thread.currentThread();
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile boolean used;
 
-  private RunServer(ServerLife life, Map<String, String> added, boolean keeps) {
+  private RunServer(
+      ServerLife life, Map<String, String> added, boolean keeps, boolean optionsAreKnown) {
     this.life = life;
     this.added = added;
     this.keeps = keeps;
+    this.optionsAreKnown = optionsAreKnown;
   }
 
   /** What is done on the server. */
@@ -71,6 +74,36 @@ final class RunServer {
    */
   static Optional<RunServer> plan(List<Given> given, boolean keeps, Map<String, String> environment)
       throws UsageException {
+    try {
+      return find(given, keeps, environment);
+    } catch (ServerException e) {
+      throw usage(e);
+    }
+  }
+
+  /**
+   * The server that a run would make.
+   *
+   * @param server empty if it makes none, or if none can be made here
+   * @param line what {@code check} says of it; empty without a server
+   */
+  record Planned(Optional<RunServer> server, Optional<String> line) {}
+
+  /** The same as {@link #plan} for {@code check}, which may run on another machine. */
+  static Planned check(List<Given> given, boolean keeps, Map<String, String> environment)
+      throws UsageException {
+    try {
+      Optional<RunServer> server = find(given, keeps, environment);
+      return new Planned(server, server.map(RunServer::description));
+    } catch (ServerException e) {
+      return new Planned(
+          Optional.empty(), Optional.of("cannot be made on this machine: " + e.getMessage()));
+    }
+  }
+
+  private static Optional<RunServer> find(
+      List<Given> given, boolean keeps, Map<String, String> environment)
+      throws UsageException, ServerException {
     Given first = given.get(0);
     SettingFiles files = SettingFiles.find(first, Installation.of(environment));
     Config config =
@@ -97,20 +130,21 @@ final class RunServer {
         .find(ENGINE)
         .ifPresent(engine -> needed.putAll(product.get().optionsFor(Map.of("engine", engine))));
     needed.keySet().removeAll(asked.conf().keySet());
-    try {
-      Path folder = Path.of(FOLDER + ProcessHandle.current().pid());
-      ServerLife life =
-          ServerLife.plan(
-              product.get(),
-              asked.withFurther(needed),
-              folder,
-              "bin/ibench run --server",
-              "server",
-              ServerLife.drawPassword());
-      return Optional.of(new RunServer(life, needed, keeps));
-    } catch (ServerException e) {
-      throw usage(e);
+    Path folder = Path.of(FOLDER + ProcessHandle.current().pid());
+    ServerLife life =
+        ServerLife.plan(
+            product.get(),
+            asked.withFurther(needed),
+            folder,
+            "bin/ibench run --server",
+            "server",
+            ServerLife.drawPassword());
+    Optional<List<String>> refused =
+        product.get().refused(life.server().spec(), life.server().installed());
+    if (!refused.orElse(List.of()).isEmpty()) {
+      throw new UsageException(refused.get().stream().map(line -> OPTION + ": " + line).toList());
     }
+    return Optional.of(new RunServer(life, needed, keeps, refused.isPresent()));
   }
 
   private static UsageException usage(ServerException e) {
@@ -123,6 +157,22 @@ final class RunServer {
   static ProcessEnvironment patient(ProcessEnvironment process) {
     return process.withPatience(
         process.patienceMillis() + TimeUnit.NANOSECONDS.toMillis(STOP_INTERRUPTED_NANOS));
+  }
+
+  private String description() {
+    boolean fixed = life.server().spec().port() > 0;
+    String where =
+        life.server().port() == 0
+            ? "in a folder of its own"
+            : fixed
+                ? "on 127.0.0.1:" + life.server().port()
+                : "on a free port, such as that of url";
+    return "a private "
+        + life.server().installed().version()
+        + " "
+        + where
+        + (keeps ? ", whose data stays" : ", removed after the run")
+        + (optionsAreKnown ? "" : "; its start checks its options");
   }
 
   /** Whether the settings that lead to it can be checked before it exists; not those of a file. */
@@ -171,7 +221,7 @@ final class RunServer {
       life.prepare();
       life.start();
       life.check();
-      terminal.say("server: " + description());
+      terminal.say("server: " + made());
       used = true;
       return run.run();
     } catch (ServerException e) {
@@ -182,7 +232,7 @@ final class RunServer {
     }
   }
 
-  private String description() {
+  private String made() {
     String where =
         life.server().port() > 0
             ? "private, 127.0.0.1:" + life.server().port()

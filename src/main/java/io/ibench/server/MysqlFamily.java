@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,6 +30,15 @@ abstract class MysqlFamily implements ProgramProduct {
 
   private static final Map<String, Long> UNITS =
       Map.of("k", 1L << 10, "m", 1L << 20, "g", 1L << 30, "t", 1L << 40, "p", 1L << 50);
+
+  /** A size as PostgreSQL writes it. */
+  private static final Pattern BYTES = Pattern.compile("(\\d+)\\s*([kmgtpKMGTP])[iI]?[bB]");
+
+  /** What the server's program prints of an option. */
+  private static final Pattern REFUSED =
+      Pattern.compile(
+          "\\[ERROR\\].*?\\b((?:unknown (?:variable|option)|ambiguous option|Error while setting)"
+              + " .*)");
 
   /** No pages of the run before; and no names of hosts, which would have to be looked up. */
   private static final Map<String, String> DEFAULTS = new LinkedHashMap<>();
@@ -153,7 +164,45 @@ abstract class MysqlFamily implements ProgramProduct {
 
   @Override
   public List<String> mistakes(ServerSpec spec) {
-    return ConfFile.mistakes(spec, sections(), RESERVED, READ_ONLY);
+    List<String> mistakes =
+        new ArrayList<>(ConfFile.mistakes(spec, sections(), RESERVED, READ_ONLY));
+    spec.conf()
+        .forEach(
+            (option, value) -> {
+              Matcher size = BYTES.matcher(value);
+              if (size.matches()) {
+                mistakes.add(
+                    "conf."
+                        + option
+                        + ": "
+                        + product()
+                        + " writes sizes with K, M, G, T or P, without B; write "
+                        + size.group(1)
+                        + size.group(2).toUpperCase(Locale.ROOT));
+              }
+            });
+    return mistakes;
+  }
+
+  /** The server reads its options before it prints its help, and then ends. */
+  @Override
+  public Optional<List<String>> refused(ServerSpec spec, Installed installed) {
+    List<String> words =
+        new ArrayList<>(List.of(installed.program(server()).toString(), "--no-defaults"));
+    spec.home().ifPresent(home -> words.add("--basedir=" + home));
+    asked(spec)
+        .forEach(
+            (option, value) -> words.add("--" + option + (value.isEmpty() ? "" : "=" + value)));
+    words.addAll(List.of("--verbose", "--help"));
+    return Programs.outputOfAny(words)
+        .map(
+            text ->
+                REFUSED
+                    .matcher(text)
+                    .results()
+                    .map(found -> server() + ": " + found.group(1).strip())
+                    .distinct()
+                    .toList());
   }
 
   @Override

@@ -38,6 +38,17 @@ final class Programs {
 
   /** What a program prints; empty when it fails. */
   static Optional<String> output(List<String> words) {
+    return run(words).filter(Printed::isSuccess).map(printed -> printed.text().strip());
+  }
+
+  /** What a program prints, also when it fails; empty when it does not run or end. */
+  static Optional<String> outputOfAny(List<String> words) {
+    return run(words).map(Printed::text);
+  }
+
+  private record Printed(String text, boolean isSuccess) {}
+
+  private static Optional<Printed> run(List<String> words) {
     try {
       Process process =
           new ProcessBuilder(words)
@@ -46,7 +57,7 @@ final class Programs {
               .start();
       String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       boolean ended = process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS);
-      return ended && process.exitValue() == 0 ? Optional.of(text.strip()) : Optional.empty();
+      return ended ? Optional.of(new Printed(text, process.exitValue() == 0)) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     } catch (InterruptedException e) {

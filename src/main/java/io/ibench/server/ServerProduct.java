@@ -38,6 +38,16 @@ public interface ServerProduct {
   List<String> mistakes(ServerSpec spec);
 
   /**
+   * What the server's program says against the options, such as a name that it does not know; it
+   * starts no server. One line each.
+   *
+   * @return empty: the program cannot be asked, and the start of the server tells
+   */
+  default Optional<List<String>> refused(ServerSpec spec, Installed installed) {
+    return Optional.empty();
+  }
+
+  /**
    * Further options that settings of ibench's adapter need, such as the plug-in of a storage
    * engine.
    *

@@ -141,6 +141,44 @@ class RunServerTest {
   }
 
   @Test
+  void anOptionThatTheServerDoesNotKnowIsFoundByCheck() throws IOException {
+    Servers.requireMariadb();
+    Cli check =
+        ibench(
+            "check",
+            Cli.LINKBENCH,
+            "-d",
+            database("mariadb"),
+            "--server",
+            "--conf",
+            "innodb_flush_log_at_trx_comit=2");
+    assertThat(check.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(check.err())
+        .isEqualTo(
+            "ibench: --server: mariadbd: unknown variable 'innodb_flush_log_at_trx_comit=2'\n");
+  }
+
+  @Test
+  void checkSaysThatTheServerIsPrivate() throws IOException {
+    Servers.requireMariadb();
+    Cli check = ibench("check", Cli.LINKBENCH, "-d", database("mariadb"), "--server");
+    assertThat(check.code()).as(check.err()).isZero();
+    assertThat(check.out())
+        .contains("\nserver\n  a private MariaDB 1", " on a free port, such as that of url,")
+        .containsPattern("  url +=.*//127.0.0.1:.* # --server\n")
+        .doesNotContain("elsewhere", "start checks");
+  }
+
+  @Test
+  void aFolderThatExistsIsRefusedBeforeTheServerStarts() throws IOException {
+    Servers.requireMariadb();
+    Files.createDirectory(temporary.resolve("result"));
+    Cli run = run(database("mariadb"), "--server");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).startsWith("ibench: -o ").contains(" exists already").hasLineCount(1);
+  }
+
+  @Test
   void keysOfAServerNeedAServer() throws IOException {
     Cli run = run(database("mariadb"), "--conf", "some-file=/a-b=-1");
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);

@@ -127,6 +127,15 @@ class OptionsTest {
             "conf.tmpdir");
   }
 
+  @Test
+  void aSizeWithABIsToldInTheProductsUnits() {
+    ServerSpec spec = ServerSpec.of("mariadb", Map.of("innodb_buffer_pool_size", "1gb"));
+    assertThat(MARIADB.mistakes(spec))
+        .containsExactly(
+            "conf.innodb_buffer_pool_size: MariaDB writes sizes with K, M, G, T or P, without B;"
+                + " write 1G");
+  }
+
   private ServerInstance instance(
       ServerProduct product, Installed installed, Map<String, String> conf) {
     Path folder = Path.of("/x/server");
