@@ -5,6 +5,7 @@ import io.ibench.config.Suggestion;
 import io.ibench.report.document.Paragraph;
 import io.ibench.report.figures.Better;
 import io.ibench.report.figures.Definition;
+import io.ibench.report.text.AnswerColumns;
 import io.ibench.report.text.FigureColumn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The figures of results with their definitions, as text for a terminal and as JSON. Immutable. */
 final class MetricList {
@@ -32,7 +34,8 @@ final class MetricList {
    * @param name null for all metrics
    */
   static MetricList of(String name) throws UsageException {
-    List<Definition> all = Definition.all();
+    List<Definition> all =
+        Stream.concat(AnswerColumns.all().stream(), Definition.all().stream()).toList();
     if (name == null) {
       return new MetricList(all);
     }
@@ -73,8 +76,9 @@ final class MetricList {
     StringBuilder text = new StringBuilder();
     for (Definition metric : metrics) {
       String better = metric.better() == Better.NEITHER ? "" : "; " + better(metric) + " is better";
-      String head = metric.key() + ": " + String.join(" or ", heads(metric)) + ", in ";
-      text.append(Paragraph.of(INDENT, INDENT.repeat(2), width, head + metric.unit() + better));
+      String head = metric.key() + ": " + String.join(" or ", heads(metric));
+      String unit = metric.unit().isEmpty() ? "" : ", in " + metric.unit();
+      text.append(Paragraph.of(INDENT, INDENT.repeat(2), width, head + unit + better));
       text.append(Paragraph.of(INDENT.repeat(3), INDENT.repeat(3), width, metric.text()));
     }
     return text.toString();

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.cli.KeySection.Scope;
 import io.ibench.config.Key;
 import io.ibench.report.figures.Definition;
+import io.ibench.report.text.AnswerColumns;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -195,14 +197,28 @@ class ListCommandTest {
   }
 
   @Test
+  void theColumnsOfTheAnswerAreDefined() {
+    assertThat(listAt("80", "metrics", "+- %").out())
+        .startsWith("  answer.spread: +- %, in %; lower is better\n      How the rates of the");
+    assertThat(listAt("80", "metrics", "rate").out()).startsWith("  answer.rate: rate, in 1/s; ");
+    assertThat(listAt("80", "metrics", "verdict").out())
+        .startsWith("  answer.verdict: verdict\n      Whether the step's figures");
+    assertThat(listAt("80", "metrics", "answer").out()).startsWith("  answer: answer\n");
+    assertThat(listAt("80", "metrics", "p99").out()).contains("  answer.p99: p99, in us or ms");
+  }
+
+  @Test
   void metricsAreAllDefinitionsInLinesThatFit() throws JsonProcessingException {
     JsonNode json =
         new ObjectMapper().readTree(listAt("80", "metrics", "--json").out()).get("metrics");
     String text = joined(listAt("60", "metrics").out());
 
-    assertThat(json).hasSameSizeAs(Definition.all());
+    Map<String, Definition> all = new HashMap<>();
+    AnswerColumns.all().forEach(each -> all.put(each.key(), each));
+    Definition.all().forEach(each -> all.put(each.key(), each));
+    assertThat(json).hasSameSizeAs(all.keySet());
     for (JsonNode metric : json) {
-      Definition definition = Definition.of(metric.get("key").asText()).orElseThrow();
+      Definition definition = all.get(metric.get("key").asText());
       assertThat(metric.get("unit").asText()).isEqualTo(definition.unit());
       assertThat(metric.get("better").asText()).isEqualToIgnoringCase(definition.better().name());
       assertThat(metric.get("definition").asText()).isEqualTo(definition.text());

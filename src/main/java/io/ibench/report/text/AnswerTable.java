@@ -62,15 +62,6 @@ public final class AnswerTable {
   /** From here on what the disk wrote is clearly more than what the server did. */
   private static final double CLEARLY_MORE = 1.25;
 
-  private static final String RATE =
-      "Queries, or inserted rows, per second, of all repeats together.";
-  private static final String SPREAD =
-      "How the rates of the repeats differ: their standard deviation in percent of their mean.";
-  private static final String LATENCY =
-      "99 % of the most frequent operation (of equally frequent ones the first) took this long or"
-          + " less, in the slowest repeat: from the time at which it was due if the step has a"
-          + " target rate, else from its start.";
-
   private final List<StepSet> sets;
   private final boolean repeated;
   private final List<String> costs;
@@ -144,11 +135,11 @@ public final class AnswerTable {
   private Table table() {
     List<TableColumn> columns = new ArrayList<>();
     columns.add(TableColumn.text("answer"));
-    columns.add(TableColumn.number("rate", RATE));
+    columns.add(TableColumn.number("rate", AnswerColumns.RATE.text()));
     if (repeated) {
-      columns.add(TableColumn.number("+- %", SPREAD));
+      columns.add(TableColumn.number("+- %", AnswerColumns.SPREAD.text()));
     }
-    columns.add(TableColumn.number("p99", LATENCY));
+    columns.add(TableColumn.number("p99", AnswerColumns.LATENCY.text()));
     costs.forEach(
         key ->
             columns.add(
