@@ -34,6 +34,9 @@ public record MachineAdvice(String about, Level level, String text) {
   /** A sync through a file system to the fastest storage takes longer. */
   static final double SHORTEST_FSYNC_MICROS = 10;
 
+  /** The medians of a good disk's rounds differ by less than half of it. */
+  static final double MAX_FSYNC_SPREAD = 1;
+
   /** On a quiet machine the speed of a computation in registers varies by 1 to 3 %. */
   static final double MAX_CPU_SPREAD = 0.1;
 
@@ -75,7 +78,7 @@ public record MachineAdvice(String about, Level level, String text) {
       OptionalLong swapBytes,
       ProbeResult probe) {
     List<MachineAdvice> all = new ArrayList<>();
-    all.add(fsync(probe.figure(ProbeResult.FSYNC).value()));
+    all.add(fsync(probe.figure(ProbeResult.FSYNC)));
     all.add(cpu(probe.figure(ProbeResult.CPU)));
     all.add(timer(probe.figure(ProbeResult.TIMER).value(), text(host, "clock_source")));
     all.add(governor(text(host, "cpu_governor")));
@@ -124,20 +127,35 @@ public record MachineAdvice(String about, Level level, String text) {
     return facts.get(name) instanceof String text ? text : "";
   }
 
-  private static MachineAdvice fsync(double micros) {
-    return micros < SHORTEST_FSYNC_MICROS
+  private static MachineAdvice fsync(ProbeFigure time) {
+    if (time.value() < SHORTEST_FSYNC_MICROS) {
+      return change(
+          ProbeResult.FSYNC,
+          String.format(
+              Locale.ROOT,
+              "takes %.1f us: no disk is that fast, so commits do not reach one; use another"
+                  + " folder, or switch the cache that answers off",
+              time.value()));
+    }
+    return time.spread() > MAX_FSYNC_SPREAD
         ? change(
             ProbeResult.FSYNC,
-            String.format(
-                Locale.ROOT,
-                "takes %.1f us: no disk is that fast, so commits do not reach one; use another"
-                    + " folder, or switch the cache that answers off",
-                micros))
-        : fine(ProbeResult.FSYNC, "takes as long as a sync that reaches storage");
+            "its median differs by "
+                + spread(time)
+                + " between the rounds: end other work on this disk, or use another one")
+        : fine(
+            ProbeResult.FSYNC,
+            "takes as long as a sync that reaches storage; its median differs by "
+                + spread(time)
+                + " between the rounds");
+  }
+
+  private static String spread(ProbeFigure figure) {
+    return String.format(Locale.ROOT, "%.0f %%", 100 * figure.spread());
   }
 
   private static MachineAdvice cpu(ProbeFigure speed) {
-    String percent = String.format(Locale.ROOT, "%.0f %%", 100 * speed.spread());
+    String percent = spread(speed);
     return speed.spread() > MAX_CPU_SPREAD
         ? change(
             "CPU",

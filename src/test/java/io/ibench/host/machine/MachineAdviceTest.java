@@ -30,7 +30,7 @@ class MachineAdviceTest {
   private final Map<String, Object> directory =
       new LinkedHashMap<>(Map.of("type", "xfs", "source", "/dev/nvme0n1", "options", "rw,noatime"));
   private long swapBytes;
-  private double fsyncMicros = 50;
+  private List<Double> fsyncMicros = List.of(50.0);
   private List<Double> speeds = List.of(100.0, 101.0, 102.0);
   private double timerNanos = 20;
 
@@ -45,7 +45,7 @@ class MachineAdviceTest {
             ReadSource.DISK,
             2,
             List.of(
-                figure(ProbeResult.FSYNC, List.of(fsyncMicros)),
+                figure(ProbeResult.FSYNC, fsyncMicros),
                 figure(ProbeResult.CPU, speeds),
                 figure(ProbeResult.TIMER, List.of(timerNanos)))));
   }
@@ -85,12 +85,15 @@ class MachineAdviceTest {
     timerNanos = 900;
     assertChange("clock", "a call takes 900 ns, clock source tsc");
     timerNanos = 20;
+    fsyncMicros = List.of(118.0, 100.0, 3300.0);
+    assertChange("fsync", "its median differs by 2712 % between the rounds: end other work on");
+    fsyncMicros = List.of(100.0, 80.0, 170.0);
     speeds = List.of(100.0, 89.0, 100.0);
     assertChange("CPU", "differs by 11 % between the rounds: end other work");
     speeds = List.of(100.0);
-    fsyncMicros = 0.4;
+    fsyncMicros = List.of(0.4);
     assertChange("fsync", "no disk is that fast");
-    fsyncMicros = 50;
+    fsyncMicros = List.of(50.0);
     for (String type : List.of("tmpfs", "nfs4", "overlay")) {
       directory.put("type", type);
       assertChange("file system", type + " on /dev/nvme0n1");
