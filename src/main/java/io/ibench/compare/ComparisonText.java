@@ -54,7 +54,10 @@ public final class ComparisonText {
     if (details) {
       sections.addAll(new ComparisonText(comparison).sections());
     }
-    String end = details ? "" : "--details shows every step, figure and difference";
+    String end =
+        details
+            ? ""
+            : "--details shows all steps and differences; --matrix FIGURE shows any figure";
     return new Document("ibench: " + summary.sentence(), summary.about(), sections, end)
         .text(layout);
   }

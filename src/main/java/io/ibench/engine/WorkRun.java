@@ -547,8 +547,8 @@ final class WorkRun {
         ? Optional.empty()
         : Optional.of(
             String.format(
-                "workers were held up for %.1f s in all, so that the client's own clock and"
-                    + " compiler got a CPU",
+                "ibench held its workers up for %.1f s in all: its own clock and compiler needed"
+                    + " a CPU",
                 held / SECOND_NANOS));
   }
 

@@ -143,7 +143,7 @@ class ComparisonTextTest {
                 ~ within the noise, ? not known whether it is noise
               noise: from the intervals (request)
 
-            --details shows every step, figure and difference
+            --details shows all steps and differences; --matrix FIGURE shows any figure
             """);
   }
 

@@ -116,7 +116,7 @@ class EngineTest {
     List<StepResult> results = engine.run(plan(FakePlan.lasting("request", 2, 60 * MILLI, 3)));
     for (StepResult result : results) {
       assertThat(result.details())
-          .filteredOn(fact -> !fact.startsWith("workers were held up")) // On a busy machine.
+          .filteredOn(fact -> !fact.startsWith("ibench held its workers up")) // On a busy machine.
           .containsExactly(result.whole().workloadCounters()[0] + " done");
     }
   }

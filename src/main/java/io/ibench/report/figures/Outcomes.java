@@ -135,11 +135,11 @@ public final class Outcomes {
   private static String pageCache(ServerPlace place) {
     String writer =
         place == ServerPlace.EMBEDDED
-            ? "the client's process, which contains the database,"
+            ? "ibench's process, with the database in it,"
             : "the server's processes";
-    return "the kernel counts more for "
+    return "the kernel says that "
         + writer
-        + " than the disks wrote: it counts the page cache";
+        + " wrote more than the disks did: it counts writes to the page cache";
   }
 
   /**

@@ -187,8 +187,8 @@ public final class TextReport {
     return others < 1 || !shown
         ? ""
         : others == 1
-            ? "; also the operations of the other main step"
-            : "; also the operations of the other " + others + " main steps";
+            ? "; only they show the operations of the other main step"
+            : "; only they show the operations of the other " + others + " main steps";
   }
 
   private List<Note> verdicts() {
