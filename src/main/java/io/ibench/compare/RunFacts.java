@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * How one run was measured: facts from its summary.json, and from its run.json if it is readable.
@@ -21,6 +22,12 @@ record RunFacts(
     Map<Area, Map<String, String>> areas, Optional<String> trouble, List<MachineFigure> machine) {
 
   private static final String SERVER_HOST = "server_host.";
+
+  /** How long to wait at most for a private server. */
+  private static final Set<String> WAITS = Set.of("server.ready_within", "server.stop_within");
+
+  /** A private server has another port each time. */
+  private static final Pattern OWN_PORT = Pattern.compile("(//(?:127\\.0\\.0\\.1|localhost)):\\d+");
 
   /** Reported with the versions. */
   private static final Set<String> REPORTED = Set.of("jvm_name", "jvm_version");
@@ -89,11 +96,16 @@ record RunFacts(
     return new RunFacts(areas, file.trouble(), file.machineFigures());
   }
 
-  /** Leaves out empty settings, and secrets, which cannot be compared. */
+  /**
+   * Leaves out empty settings, secrets, which cannot be compared, and what says nothing about a
+   * result.
+   */
   private static Map<String, String> settings(RunFile file) {
     Map<String, String> settings = new LinkedHashMap<>();
     file.settings().forEach(setting -> settings.put(setting.name(), setting.value()));
     settings.values().removeAll(Set.of("", "***"));
+    settings.keySet().removeAll(WAITS);
+    settings.computeIfPresent("url", (key, url) -> OWN_PORT.matcher(url).replaceFirst("$1"));
     return settings;
   }
 
