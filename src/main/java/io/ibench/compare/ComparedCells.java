@@ -77,6 +77,9 @@ public final class ComparedCells {
     if (side == 0) {
       return new Cell(RatioText.plain(1), Tone.PLAIN, "the base");
     }
+    if (NearlyNothing.isTakenAsEqual(row, side)) {
+      return new Cell(ABSENT, Tone.PLAIN, "too little to compare");
+    }
     Tone tone = RatioText.standsOut(cell) ? tone(row.better(), cell.ratio()) : Tone.PLAIN;
     return new Cell(
         RatioText.marked(cell), tone, NoiseText.hover(cell.noise()), RatioText.mark(cell));

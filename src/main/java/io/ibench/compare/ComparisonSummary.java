@@ -38,9 +38,17 @@ import java.util.stream.Stream;
 public final class ComparisonSummary {
 
   private static final double NANOS_PER_MICRO = 1000;
+
+  /** If chance can make more than this, a number says nothing. */
+  private static final double MAX_FACTOR = 10;
+
   private static final int LONGEST_VALUES = 100;
   private static final int MAX_DIFFERENCES = 6;
-  private static final List<String> COSTS = List.of("rpq", "wkbpq");
+  private static final String DISK_WRITES = "wkbpq";
+  private static final String SERVER_WRITES = "server_wkbpq";
+  private static final String READS = "rpq";
+  private static final List<String> COSTS = List.of(READS, DISK_WRITES);
+  private static final String RATE = "rate";
   private static final String SIZE = "size_gb";
   private static final String LSM_WRITE_AMP = "lsm_write_amp";
   private static final String OTHER_CPU = "other_cpu_pct";
@@ -124,9 +132,64 @@ public final class ComparisonSummary {
     ComparedValue rate = step.rate().orElseThrow().cells().get(side);
     String begin = names.get(side) + " is ";
     String of = " x " + names.get(0) + " in " + step.step();
-    return rate.isCompared()
-        ? begin + RatioText.plain(rate.ratio()) + of + noise(rate, step.rate().get().cells().get(0))
-        : "the rate of " + step.step() + " is not known on both sides";
+    if (!rate.isCompared()) {
+      return "the rate of " + step.step() + " is not known on both sides";
+    }
+    String ratio = RatioText.plain(rate.ratio());
+    String noise = noise(rate, step.rate().get().cells().get(0));
+    Optional<String> beyond = rate.noise().isWithin() ? beyond(side) : Optional.empty();
+    return beyond
+        .map(first -> begin + first + "; the rate of " + step.step() + ": " + ratio + " x" + noise)
+        .orElse(begin + ratio + of + noise);
+  }
+
+  /**
+   * What differs most beyond noise in the main steps, a rate before a cost: it says more than a
+   * rate within the noise.
+   */
+  private Optional<String> beyond(int side) {
+    for (List<String> keys : List.of(List.of(RATE), List.of(LSM_WRITE_AMP, DISK_WRITES, READS))) {
+      Optional<String> text = beyond(side, keys);
+      if (text.isPresent()) {
+        return text;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> beyond(int side, List<String> keys) {
+    String text = null;
+    double most = 0;
+    for (ShownStep each : shown) {
+      for (String key : keys) {
+        boolean isRate = key.equals(RATE);
+        Optional<FigureRow> row = isRate ? each.step.rate() : each.step.row(key);
+        if (!each.step.isMain() || row.isEmpty() || !isClear(row.get(), side)) {
+          continue;
+        }
+        ComparedValue cell = row.get().cells().get(side);
+        double distance = Math.abs(Math.log(cell.ratio()));
+        if (distance > most) {
+          most = distance;
+          String name =
+              key.equals(LSM_WRITE_AMP) ? "RocksDB's write amplification" : row.get().name();
+          text =
+              RatioText.plain(cell.ratio())
+                  + " x "
+                  + names.get(0)
+                  + " in "
+                  + (isRate ? "" : name + " of ")
+                  + each.step.step()
+                  + noise(cell, row.get().cells().get(0));
+        }
+      }
+    }
+    return Optional.ofNullable(text);
+  }
+
+  private static boolean isClear(FigureRow row, int side) {
+    ComparedValue cell = row.cells().get(side);
+    return RatioText.standsOut(cell) && Double.isFinite(cell.ratio()) && cell.ratio() > 0;
   }
 
   private static String noise(ComparedValue rate, ComparedValue base) {
@@ -141,13 +204,35 @@ public final class ComparisonSummary {
     if (noise.isUndecided()) {
       return "; more runs would show whether this is noise (" + from + ")";
     }
-    String limit =
-        Double.isFinite(noise.limit())
-            ? "chance can make " + NumberText.figure(100 * noise.limit()) + " %, "
-            : "";
-    return noise.exceeds()
-        ? ", beyond noise (" + limit + from + ")"
-        : ", within the noise (" + limit + from + ")";
+    return (noise.exceeds() ? ", beyond noise (" : ", within the noise (")
+        + limit(rate)
+        + from
+        + ")";
+  }
+
+  /** The ratio from which on a difference is more than chance, in the direction of this one. */
+  private static String limit(ComparedValue cell) {
+    double limit = cell.noise().limit();
+    if (!Double.isFinite(limit)) {
+      return "";
+    }
+    boolean down = cell.ratio() < 1;
+    double from = down ? 1 - limit : 1 + limit;
+    if (!cell.noise().exceeds() && (down ? from < 1 / MAX_FACTOR : from > MAX_FACTOR)) {
+      String what =
+          switch (cell.noise().kind()) {
+            case BETWEEN_RUNS -> "runs";
+            case BETWEEN_REPEATS -> "repeats";
+            case WITHIN_RUN, UNKNOWN -> "intervals";
+          };
+      return "the " + what + " differ so much among themselves that no difference counts, ";
+    }
+    return from <= 0
+        ? ""
+        : "only a difference "
+            + (down ? "below " : "above ")
+            + RatioText.plain(from)
+            + " x counts, ";
   }
 
   /** Where the noise of a ratio comes from. */
@@ -419,6 +504,7 @@ public final class ComparisonSummary {
     }
     latency().ifPresent(text -> notes.add(Note.of("p99", text)));
     noiseSources().ifPresent(text -> notes.add(Note.of("noise", text)));
+    serverWrites().ifPresent(notes::add);
     treeWrites().ifPresent(text -> notes.add(Note.of("RocksDB's write amplification", text)));
     comparison.rowsInTables().forEach(line -> notes.add(Note.of("", line)));
     for (ShownStep each : shown) {
@@ -440,6 +526,33 @@ public final class ComparisonSummary {
         : Optional.of(
             (busiest.size() == 1 ? busiest.iterator().next() : "the busiest operation")
                 + ", mean of runs and repeats");
+  }
+
+  /** What the server wrote, where the disk wrote clearly more: other programs, or file systems. */
+  public Optional<Note> serverWrites() {
+    List<String> parts = new ArrayList<>();
+    for (ShownStep each : shown) {
+      Optional<FigureRow> server = each.isShort ? Optional.empty() : each.step.row(SERVER_WRITES);
+      Optional<FigureRow> disk = each.step.row(DISK_WRITES);
+      if (server.isPresent() && disk.isPresent() && isClearlyMore(disk.get(), server.get())) {
+        parts.add(each.step.step() + " " + figures(each.step, server));
+      }
+    }
+    return parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Note.of(
+                "wKB/" + divisor(),
+                "of the whole disk; the server's own: " + String.join("; ", parts)));
+  }
+
+  private static boolean isClearlyMore(FigureRow disk, FigureRow server) {
+    boolean any = false;
+    for (int side = 0; side < disk.cells().size(); side++) {
+      double own = server.cells().get(side).value();
+      any |= disk.cells().get(side).value() > AnswerTable.CLEARLY_MORE * own;
+    }
+    return any;
   }
 
   /** What RocksDB's tree wrote: the KB of a disk also have what other programs wrote. */
@@ -465,6 +578,15 @@ public final class ComparisonSummary {
     return text.toString();
   }
 
+  /** Whether any mark rests on one run a side. */
+  private boolean hasMarksOfOneRun() {
+    return shown.stream()
+        .flatMap(each -> each.step.rows().stream())
+        .flatMap(row -> row.cells().stream().skip(1))
+        .map(ComparedValue::noise)
+        .anyMatch(noise -> noise.kind() == Kind.WITHIN_RUN || noise.kind() == Kind.BETWEEN_REPEATS);
+  }
+
   /** Where the noise of each step's rate comes from. */
   private Optional<String> noiseSources() {
     Map<String, List<String>> steps = new LinkedHashMap<>();
@@ -483,6 +605,10 @@ public final class ComparisonSummary {
     }
     List<String> parts = new ArrayList<>();
     steps.forEach((source, of) -> parts.add(source + " (" + String.join(", ", of) + ")"));
-    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", parts));
+    String other =
+        hasMarksOfOneRun()
+            ? "; the marks are of one run a side: another run may differ by more"
+            : "";
+    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", parts) + other);
   }
 }

@@ -226,7 +226,7 @@ public final class ComparisonText {
             + (cells().anyMatch(cell -> Double.isInfinite(cell.ratio()))
                 ? "; inf: the base is 0"
                 : "")
-            + "; - not known, or the step is left out";
+            + "; - not known, too little to compare, or the step is left out";
     return List.of(Note.of("", marks), Note.of("", tested.sentence()));
   }
 }

@@ -88,7 +88,12 @@ final class NearlyNothing {
     }
     List<String> parts = new ArrayList<>();
     figures.forEach((floor, names) -> parts.add(FigureRow.few(names) + " (below " + floor + ")"));
-    return Optional.of("equal, for nearly nothing on both sides: " + String.join("; ", parts));
+    return Optional.of("too little to compare: " + String.join("; ", parts));
+  }
+
+  /** Whether a ratio is 1 although the numbers differ. */
+  static boolean isTakenAsEqual(FigureRow row, int side) {
+    return isTakenAsEqual(row.unit(), row.cells().get(0).value(), row.cells().get(side));
   }
 
   private static boolean isTakenAsEqual(String unit, double base, ComparedValue cell) {

@@ -284,8 +284,7 @@ public final class SuiteReport {
     List<String> parts = new ArrayList<>();
     for (Map.Entry<Verdict, Integer> each : counts.entrySet()) {
       int n = each.getValue();
-      String cells =
-          n < all ? n + " of " + all + " cells" : n == 1 ? "the cell" : "all " + n + " cells";
+      String cells = n < all ? n + " of " + all + " cells" : n == 1 ? "the cell" : allOf(n);
       String verb = n == 1 ? " is " : " are ";
       parts.add((parts.isEmpty() ? cells + verb : n + " ") + VerdictText.of(each.getKey()));
     }
@@ -297,6 +296,10 @@ public final class SuiteReport {
             "",
             String.join(", ", parts) + because + (more > 0 ? " (" + more + " more below)" : ""),
             why.isPresent() ? Tone.CARE : Tone.PLAIN));
+  }
+
+  private static String allOf(int cells) {
+    return cells == 2 ? "both cells" : "all " + cells + " cells";
   }
 
   /** The complete runs of a variant. */
@@ -411,6 +414,7 @@ public final class SuiteReport {
         ComparisonSummary summary = new ComparisonSummary(comparison);
         List<Note> notes = new ArrayList<>(List.of(Note.of("", summary.sentence())));
         summary.neighbours().ifPresent(notes::add);
+        summary.serverWrites().ifPresent(notes::add);
         Canary.offBase(canaries(variant), canaries(base.get()))
             .map(off -> "the machine differed before its cells: " + off)
             .ifPresent(text -> notes.add(new Note("", text, Tone.CARE)));
@@ -788,7 +792,7 @@ public final class SuiteReport {
       int n = each.names().size();
       List<String> names =
           n == all && all > 1
-              ? List.of("all " + all + " cells")
+              ? List.of(allOf(all))
               : n > MAX_NAMED ? List.of(n + " of " + all + " cells") : each.names();
       cells.computeIfAbsent(each.text(), none -> new ArrayList<>()).addAll(names);
     }

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,7 +53,7 @@ class ComparisonTextTest {
 
         each figure divided by the base's: > above 1.05, < below 0.95;
           ~ within the noise; ? its noise is not known: it may be no difference;
-          - not known, or the step is left out
+          - not known, too little to compare, or the step is left out
         4 of 5 tested ratios are beyond the noise at the level 0.01;
           by chance alone about 0.05 would be; of 1 more the noise is not known
 
@@ -88,8 +89,8 @@ class ComparisonTextTest {
   void aComparisonBeginsWithItsSidesAndDifferences() {
     assertThat(text(request()))
         .startsWith(
-            "ibench: new is 1.31 x old in request, beyond noise (chance can make 3 %,\n"
-                + "  from the intervals of one run a side)\n")
+            "ibench: new is 1.31 x old in request, beyond noise (only a difference above\n"
+                + "  1.03 x counts, from the intervals of one run a side)\n")
         .contains("  1: the base, old: x/old: ibench 9.9, linkbench, valid; DemoDB 1.2;")
         .contains(
             """
@@ -128,8 +129,8 @@ class ComparisonTextTest {
     assertThat(text)
         .isEqualTo(
             """
-            ibench: new is 1.31 x old in request, beyond noise (chance can make 3 %,
-              from the intervals of one run a side)
+            ibench: new is 1.31 x old in request, beyond noise (only a difference above
+              1.03 x counts, from the intervals of one run a side)
               1: old, the base: DemoDB 1.2, valid
               2: new: DemoDB 1.2, valid
               differs: sync full / normal
@@ -141,7 +142,8 @@ class ComparisonTextTest {
 
               1 is the base, below it ratios to it: > above 1.05, < below 0.95,
                 ~ within the noise, ? not known whether it is noise
-              noise: from the intervals (request)
+              noise: from the intervals (request); the marks are of one run a side: another
+                run may differ by more
 
             --details shows all steps and differences; --matrix FIGURE shows any figure
             """);
@@ -156,8 +158,8 @@ class ComparisonTextTest {
                     List.of(valid(), valid()),
                     rate(replicated(1.08, Noise.Kind.BETWEEN_REPEATS, true)))))
         .startsWith(
-            "ibench: new is 1.08 x old in request, beyond noise (chance can make 2.14 %,\n"
-                + "  from 1 and 3 repeats of one run a side)\n");
+            "ibench: new is 1.08 x old in request, beyond noise (only a difference above\n"
+                + "  1.02 x counts, from 1 and 3 repeats of one run a side)\n");
     assertThat(
             summary(
                 step(
@@ -165,14 +167,80 @@ class ComparisonTextTest {
                     List.of(valid(), valid()),
                     rate(replicated(1.01, Noise.Kind.BETWEEN_RUNS, false)))))
         .startsWith(
-            "ibench: new is 1.01 x old in request, within the noise (chance can make 2.14 %,\n"
-                + "  from 1 and 3 runs)\n");
+            "ibench: new is 1.01 x old in request, within the noise (only a difference above\n"
+                + "  1.02 x counts, from 1 and 3 runs)\n");
     assertThat(
             summary(
                 step("request", List.of(valid(), leftOut("too slow")), rate(unknown(91, NONE)))))
         .startsWith("ibench: request is not compared: new is left out, too slow\n");
     assertThat(ComparisonText.of(comparison(), false, false, 80))
         .startsWith("ibench: 2 sides compared: no step with a rate is in all of them\n");
+  }
+
+  private static ComparedValue ofRuns(double value, double ratio, double limit, boolean exceeds) {
+    return new ComparedValue(
+        value,
+        ratio,
+        new Noise(Noise.Kind.BETWEEN_RUNS, exceeds, limit, 0.001, "a test"),
+        List.of(value, value, value));
+  }
+
+  @Test
+  void chanceIsARatioOrNothingThatCounts() {
+    assertThat(summary(step("s", List.of(valid(), valid()), rate(ofRuns(800, 0.8, 0.57, false)))))
+        .startsWith(
+            "ibench: new is 0.80 x old in s, within the noise (only a difference below 0.43 x")
+        .doesNotContain("another run");
+    assertThat(summary(step("s", List.of(valid(), valid()), rate(ofRuns(1900, 1.9, 23.46, false)))))
+        .startsWith(
+            "ibench: new is 1.90 x old in s, within the noise (the runs differ so much among\n"
+                + "  themselves that no difference counts, from 1 and 3 runs)\n");
+  }
+
+  @Test
+  void whatIsBeyondNoiseComesBeforeARateWithinIt() {
+    FigureRow noisy = rate(ofRuns(1890, 1.89, 3, false));
+    FigureRow written =
+        row("wkbpq", Group.COST, "wKB/q", "KB/op", base(2), ofRuns(1.24, 0.62, 0.1, true));
+
+    assertThat(
+            ComparisonText.of(
+                    comparison(
+                        step("overwrite", List.of(valid(), valid()), noisy, written),
+                        step("read", List.of(valid(), valid()), noisy)),
+                    false,
+                    false,
+                    80)
+                .lines()
+                .limit(4)
+                .map(String::strip)
+                .collect(Collectors.joining(" ")))
+        .startsWith("ibench: new is 0.62 x old in wKB/q of overwrite, beyond noise (")
+        .contains("; the rate of read: 1.89 x, within the noise (");
+  }
+
+  @Test
+  void whatTheServerWroteIsSaidWhereTheDiskWroteMore() {
+    FigureRow rate = rate(within(2000, 2, true));
+    FigureRow disk = row("wkbpq", Group.COST, "wKB/q", "KB/op", base(4.5), within(2.6, 0.58, true));
+    FigureRow server =
+        row("server_wkbpq", Group.COST, "wKB/q", "KB/op", base(2.79), within(2.55, 0.91, true));
+    FigureRow same =
+        row("server_wkbpq", Group.COST, "wKB/q", "KB/op", base(4.4), within(2.6, 0.59, true));
+
+    assertThat(summary(step("request", List.of(valid(), valid()), rate, disk, server)))
+        .contains("\n  wKB/q: of the whole disk; the server's own: request 2.79, 2: 0.91 <\n");
+    assertThat(summary(step("request", List.of(valid(), valid()), rate, disk, same)))
+        .doesNotContain("the server's own");
+  }
+
+  @Test
+  void whatIsTooLittleToCompareHasNoRatio() {
+    FigureRow rate = rate(within(2000, 2, true));
+    FigureRow few = row("rpq", Group.COST, "r/q", "reads/op", base(0.00063), unknown(0.00096, 1));
+
+    assertThat(summary(step("request", List.of(valid(), valid()), rate, few)))
+        .containsPattern("\n +2 +2\\.00 > +- +- +- ");
   }
 
   @Test
@@ -491,8 +559,8 @@ class ComparisonTextTest {
 
     assertThat(text(nothing))
         .contains(
-            "\n  equal, for nearly nothing on both sides: r/i (below 0.001 reads/op);\n"
-                + "    rKB/i (below 0.01 KB/op)\n");
+            "\n  too little to compare: r/i (below 0.001 reads/op);"
+                + " rKB/i (below 0.01 KB/op)\n");
   }
 
   @Test

@@ -109,7 +109,7 @@ class SuiteReportTest {
     degrade("2/run-1", "other programs used 44 % of the CPUs");
 
     assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
-        .contains("  all 2 cells: l.i0: other programs used 44 ... 63 % of the CPUs\n");
+        .contains("  both cells: l.i0: other programs used 44 ... 63 % of the CPUs\n");
   }
 
   @Test

@@ -44,9 +44,10 @@ public final class Paragraph {
     return word > 0 ? word : text.indexOf(' ', room);
   }
 
-  /** The last blank up to {@code from} that is not in front of a percent sign. */
+  /** The last blank up to {@code from} that does not part a number from {@code %} or {@code x}. */
   private static int blank(String text, int from) {
     int blank = text.lastIndexOf(' ', from);
-    return blank > 0 && text.startsWith("%", blank + 1) ? blank(text, blank - 1) : blank;
+    boolean parts = text.startsWith("%", blank + 1) || text.startsWith("x ", blank + 1);
+    return blank > 0 && parts ? blank(text, blank - 1) : blank;
   }
 }

@@ -60,7 +60,7 @@ public final class AnswerTable {
   private static final Map<String, String> ABOVE = Map.of(OWN_CPU, "own cpu", CPU, "cpu");
 
   /** From here on what the disk wrote is clearly more than what the server did. */
-  private static final double CLEARLY_MORE = 1.25;
+  public static final double CLEARLY_MORE = 1.25;
 
   private final List<StepSet> sets;
   private final boolean repeated;
