@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -504,7 +505,7 @@ public final class ComparisonSummary {
     }
     latency().ifPresent(text -> notes.add(Note.of("p99", text)));
     noiseSources().ifPresent(text -> notes.add(Note.of("noise", text)));
-    serverWrites().ifPresent(notes::add);
+    serverWrites(numbers()).ifPresent(notes::add);
     treeWrites().ifPresent(text -> notes.add(Note.of("RocksDB's write amplification", text)));
     comparison.rowsInTables().forEach(line -> notes.add(Note.of("", line)));
     for (ShownStep each : shown) {
@@ -528,14 +529,22 @@ public final class ComparisonSummary {
                 + ", mean of runs and repeats");
   }
 
-  /** What the server wrote, where the disk wrote clearly more: other programs, or file systems. */
+  /** What the server wrote, where the disk wrote clearly more, with the names of the sides. */
   public Optional<Note> serverWrites() {
+    return serverWrites(names);
+  }
+
+  private List<String> numbers() {
+    return IntStream.rangeClosed(1, names.size()).mapToObj(Integer::toString).toList();
+  }
+
+  private Optional<Note> serverWrites(List<String> labels) {
     List<String> parts = new ArrayList<>();
     for (ShownStep each : shown) {
       Optional<FigureRow> server = each.isShort ? Optional.empty() : each.step.row(SERVER_WRITES);
       Optional<FigureRow> disk = each.step.row(DISK_WRITES);
       if (server.isPresent() && disk.isPresent() && isClearlyMore(disk.get(), server.get())) {
-        parts.add(each.step.step() + " " + figures(each.step, server));
+        parts.add(each.step.step() + " " + figures(each.step, server, labels));
       }
     }
     return parts.isEmpty()
@@ -561,18 +570,18 @@ public final class ComparisonSummary {
     for (ShownStep each : shown) {
       Optional<FigureRow> row = each.isShort ? Optional.empty() : each.step.row(LSM_WRITE_AMP);
       if (row.isPresent() && row.get().cells().stream().allMatch(cell -> cell.value() > 0)) {
-        parts.add(each.step.step() + " " + figures(each.step, row));
+        parts.add(each.step.step() + " " + figures(each.step, row, numbers()));
       }
     }
     return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", parts));
   }
 
   /** The base's figure, then a ratio for each side, as in {@code 2.02, 2: 0.77 <}. */
-  private String figures(StepComparison step, Optional<FigureRow> row) {
+  private String figures(StepComparison step, Optional<FigureRow> row, List<String> labels) {
     StringBuilder text = new StringBuilder();
     for (int side = 0; side < names.size(); side++) {
       Cell cell = cell(step, row, side, NumberText::figure);
-      text.append(side == 0 ? "" : ", " + (side + 1) + ": ").append(cell.text());
+      text.append(side == 0 ? "" : ", " + labels.get(side) + ": ").append(cell.text());
       text.append(cell.mark().isEmpty() ? "" : " " + cell.mark());
     }
     return text.toString();

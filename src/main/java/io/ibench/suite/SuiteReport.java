@@ -82,6 +82,9 @@ public final class SuiteReport {
   /** The means that the relative tables and the answer divide. */
   private static final MeansTables MEANS = new MeansTables(RepeatMeans::of);
 
+  /** More than any logarithm of a ratio. */
+  private static final double BEYOND_NOISE = 1000;
+
   private static final int MAX_REMARKS = 12;
 
   /** A reason that more cells have only counts them. */
@@ -380,7 +383,9 @@ public final class SuiteReport {
         List.of(new Table("highest rate of " + first.step() + ", " + limits, heads, rows)));
   }
 
-  /** The variant that differs most from its base in the rate of the main step. */
+  /**
+   * The variant that differs most from its base in the rate of the main step, beyond noise first.
+   */
   private List<Note> answer() {
     List<Note> best =
         List.of(
@@ -402,13 +407,11 @@ public final class SuiteReport {
         continue;
       }
       Comparison comparison = Comparer.compare(sides);
-      double ratio =
-          comparison
-              .mainStep()
-              .flatMap(StepComparison::rate)
-              .map(rate -> rate.cells().get(1).ratio())
-              .orElse(Double.NaN);
+      Optional<ComparedValue> rate =
+          comparison.mainStep().flatMap(StepComparison::rate).map(row -> row.cells().get(1));
+      double ratio = rate.map(ComparedValue::ratio).orElse(Double.NaN);
       double distance = Double.isFinite(ratio) && ratio > 0 ? Math.abs(Math.log(ratio)) : 0;
+      distance += rate.filter(RatioText::standsOut).isPresent() ? BEYOND_NOISE : 0;
       if (distance > most) {
         most = distance;
         ComparisonSummary summary = new ComparisonSummary(comparison);

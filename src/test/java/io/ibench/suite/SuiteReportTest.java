@@ -131,6 +131,26 @@ class SuiteReportTest {
   }
 
   @Test
+  void theHeadlineIsADifferenceBeyondNoiseBeforeALargerOneWithinIt() throws IOException {
+    Suite suite =
+        suite(
+            NUMBERS
+                    .replace("conf.innodb_flush_log_at_trx_commit", "size")
+                    .replace("1, 2", "1, 2, 3")
+                + "repeat = 3\n");
+    Map<String, Double> rates =
+        Map.of("3/run-1", 500.0, "3/run-2", 20_000.0, "2/run-1", 1990.0, "1/run-1", 1010.0);
+    SuiteState state =
+        run(
+            suite,
+            new ScriptedWorld(
+                run -> rates.getOrDefault(run, run.startsWith("1") ? 1000.0 : 2000.0), run -> 60));
+
+    assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
+        .contains("  size=2 is 1.99 x size=1 in l.i0, beyond noise");
+  }
+
+  @Test
   void theHeadlineIsFollowedByTheVerdictsOfTheCells() throws IOException {
     Suite suite =
         suite(NUMBERS.replace("conf.innodb_flush_log_at_trx_commit", "size") + "repeat = 2\n");
