@@ -80,8 +80,9 @@ public final class AnswerTable {
     this.costs = new ArrayList<>(COSTS.keySet());
     boolean own = main.stream().allMatch(set -> set.cost(OWN_CPU).isPresent());
     costs.remove(own ? CPU : OWN_CPU);
-    hasSize = sets.stream().anyMatch(set -> set.size() != null);
     hasTree = sets.stream().anyMatch(set -> LsmAnswer.writeAmp(set).isPresent());
+    // A terminal has room for one of them; the size is in the tables of steps.
+    hasSize = !hasTree && sets.stream().anyMatch(set -> set.size() != null);
     costs.removeIf(key -> main.stream().allMatch(set -> set.cost(key).isEmpty()));
   }
 

@@ -116,6 +116,7 @@ class AnswerTableTest {
                 .serverCounter("rocksdb.stalls.memtable-limit-delays", 0, 0)
                 .serverCounter("rocksdb.stalls.l0-file-count-limit-stops", 0, 0)
                 .serverCounter("rocksdb.stalls.l0-file-count-limit-delays", 0, stalls / 10)
+                .level("size", 5 << 20, 5 << 20)
                 .build());
   }
 
@@ -124,14 +125,16 @@ class AnswerTableTest {
     List<String> lines =
         answer(onRocksdb(1, 1 << 20, 3 << 20, 40), onRocksdb(2, 3 << 20, 3 << 20, 10));
 
-    assertThat(lines.get(0)).contains(" amp ");
+    assertThat(lines.get(0)).contains(" amp ").doesNotContain("GB");
     assertThat(lines.stream().map(line -> line.strip().replaceAll(" +", " ")))
         .anyMatch(line -> line.matches("overwrite .* us 1.50 .*"));
     assertThat(String.join(" ", lines).replaceAll(" +", " "))
         .contains(
             "; RocksDB stopped or delayed writes for 5 % of overwrite (by memtables 50, L0 files"
                 + " 5).");
-    assertThat(answer(onRocksdb(1, 0, 0, 0)).toString()).doesNotContain(" amp ", "RocksDB");
+    assertThat(answer(onRocksdb(1, 0, 0, 0)).toString())
+        .contains("GB")
+        .doesNotContain(" amp ", "RocksDB");
   }
 
   @Test
