@@ -147,7 +147,8 @@ class PackageDependencyTest {
                   "host",
                   "host.machine",
                   "measure",
-                  "statistics")),
+                  "statistics",
+                  "verdict")),
           Map.entry("cli", List.of("**")));
 
   /** The API of plug-ins; pom.xml makes its Javadoc. */
