@@ -26,8 +26,11 @@ record RunFacts(
   /** How long to wait at most for a private server. */
   private static final Set<String> WAITS = Set.of("server.ready_within", "server.stop_within");
 
-  /** A private server has another port each time. */
-  private static final Pattern OWN_PORT = Pattern.compile("(//(?:127\\.0\\.0\\.1|localhost)):\\d+");
+  private static final String URL = "url";
+
+  /** Where the url of a private server comes from: it has another port each time. */
+  private static final Pattern PRIVATE =
+      Pattern.compile("--server|.*/servers/[^/]+/database\\.properties.*");
 
   /** Reported with the versions. */
   private static final Set<String> REPORTED = Set.of("jvm_name", "jvm_version");
@@ -105,7 +108,10 @@ record RunFacts(
     file.settings().forEach(setting -> settings.put(setting.name(), setting.value()));
     settings.values().removeAll(Set.of("", "***"));
     settings.keySet().removeAll(WAITS);
-    settings.computeIfPresent("url", (key, url) -> OWN_PORT.matcher(url).replaceFirst("$1"));
+    file.settings().stream()
+        .filter(setting -> setting.name().equals(URL))
+        .filter(setting -> PRIVATE.matcher(setting.origin()).matches())
+        .forEach(setting -> settings.remove(URL));
     return settings;
   }
 

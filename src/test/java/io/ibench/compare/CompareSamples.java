@@ -40,6 +40,7 @@ final class CompareSamples {
     RunLabel label = RunLabel.NONE;
     List<String> plan = List.of("load", "request");
     long runsBefore;
+    String origin = "x";
     final Map<String, String> shape = new LinkedHashMap<>(Map.of("linkbench.maxid1", "1001"));
     final Map<String, String> database = new LinkedHashMap<>();
     final Map<String, String> databaseSettings = new LinkedHashMap<>(Map.of("cache", "8MB"));
@@ -86,7 +87,7 @@ final class CompareSamples {
     StoredRun in(Path folder) {
       List<Map<String, String>> list = new ArrayList<>();
       settings.forEach(
-          (name, value) -> list.add(Map.of("name", name, "value", value, "origin", "x")));
+          (name, value) -> list.add(Map.of("name", name, "value", value, "origin", origin)));
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("versions", Map.of("jvm", "JVM 17"));
       json.put("settings", list);

@@ -41,17 +41,18 @@ class ComparerTest {
   }
 
   @Test
-  void thePortOfAPrivateServerAndWaitsForItAreNoDifferences() {
-    Run base = new Run().setting("url", "jdbc:mariadb://127.0.0.1:41234/ibench?a=b");
-    base.setting("server.product", "mariadb").setting("server.ready_within", "60s");
-    Run other = new Run().setting("url", "jdbc:mariadb://127.0.0.1:45678/ibench?a=b");
-    other.setting("server.product", "mariadb").setting("server.stop_within", "90s");
+  void theUrlOfAPrivateServerAndWaitsForItAreNoDifferences() {
+    Run base = new Run().setting("url", "jdbc:mariadb://127.0.0.1:41234/ibench");
+    base.setting("server.ready_within", "60s");
+    Run other = new Run().setting("url", "jdbc:mariadb://127.0.0.1:45678/ibench");
+    other.setting("server.stop_within", "90s");
 
-    assertThat(compare(base, other).differences()).isEmpty();
-    other.setting("url", "jdbc:mariadb://127.0.0.1:45678/ibench?a=c");
     assertThat(compare(base, other).differences())
         .extracting(SettingDifference::name)
         .containsExactly("url");
+    base.origin = "--server";
+    other.origin = "suite/servers/2-r1/database.properties:2";
+    assertThat(compare(base, other).differences()).isEmpty();
   }
 
   @Test
