@@ -48,6 +48,8 @@ public final class ChromiumPage implements AutoCloseable {
       command(domain + ".enable", parameters());
     }
     command("Page.setLifecycleEventsEnabled", parameters().put("enabled", true));
+    // Pages of other tests, at the same time in the same browser, would take the focus.
+    command("Emulation.setFocusEmulationEnabled", parameters().put("enabled", true));
   }
 
   /** Called on the connection's thread. */

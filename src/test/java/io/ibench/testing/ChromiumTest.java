@@ -64,6 +64,20 @@ class ChromiumTest {
   }
 
   @Test
+  void aPageKeepsItsFocusWhileAnotherGetsKeys(ChromiumPage page, ChromiumPage other)
+      throws IOException {
+    Path button = html("<button onblur='window.lost = true'>one</button>");
+    page.open(button, "true");
+    page.evaluate("document.querySelector('button').focus()");
+    other.open(button, "true");
+    other.evaluate("document.querySelector('button').focus()");
+    other.input().press("Enter");
+
+    assertThat(page.evaluate("document.hasFocus() && !window.lost").asBoolean()).isTrue();
+    assertThat(other.evaluate("document.hasFocus() && !window.lost").asBoolean()).isTrue();
+  }
+
+  @Test
   void waitsForPromisesAndForWhatBecomesTrue(ChromiumPage page) throws IOException {
     double millis =
         page.open(

@@ -124,7 +124,7 @@ public class FigureMapTest {
     RunInfo embedded = Samples.run(ServerPlace.EMBEDDED, OptionalLong.empty(), "a");
     assertThat(Outcomes.absent(embedded, List.of(step(start("a", Unit.QUERIES), period))))
         .extractingByKey("other_wkbps", STRING)
-        .contains("the client's process, which contains the database,");
+        .contains("ibench's process, with the database in it,");
     PeriodResult known = busy(operation(Samples.READ, 1_000, 0)).build();
     assertThat(Outcomes.absent(Samples.run(), List.of(step(start("a", Unit.QUERIES), known))))
         .doesNotContainKey("other_wkbps");
