@@ -119,6 +119,9 @@ final class SuitePlan {
             suite.matter().repeat(),
             cells.size(),
             scale(setup)));
+    if (!suite.search().isEmpty()) {
+      line(text, "search   max " + String.join(" ", suite.search()) + " in each cell");
+    }
     line(
         text,
         "time     "

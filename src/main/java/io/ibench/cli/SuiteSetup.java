@@ -316,7 +316,7 @@ record SuiteSetup(
           settings,
           names.subList(0, later),
           names.subList(later, names.size()),
-          seconds(setup.plan()),
+          search.isEmpty() ? seconds(setup.plan()) : 0,
           bytes);
     }
 

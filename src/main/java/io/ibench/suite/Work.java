@@ -10,7 +10,7 @@ import java.util.List;
  * @param settings {@code key=value} each, as of -s
  * @param loadSteps the steps that make the data; empty if a copy is not possible
  * @param laterSteps the steps after them
- * @param seconds that it takes at least, by its settings
+ * @param seconds that it takes at least, by its settings; 0 if they say nothing, as of a search
  * @param bytes of its tables, about; 0 if unknown
  */
 public record Work(

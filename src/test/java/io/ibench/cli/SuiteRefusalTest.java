@@ -94,7 +94,11 @@ class SuiteRefusalTest {
 
   @Test
   void searchOfEachCellIsCheckedBefore() throws IOException {
-    assertThat(ibench("check", file(SUITE + "max = --p99 10ms --of GET_NODE\n")).err()).isEmpty();
+    Cli search = ibench("check", file(SUITE + "max = --p99 10ms --of GET_NODE\n"));
+    assertThat(search.err()).isEmpty();
+    assertThat(search.out())
+        .contains("search   max --p99 10ms --of GET_NODE in each cell")
+        .contains("time     not known before the first round of cells");
     assertThat(ibench("check", file(SUITE + "max = --p99 10 --runs 2\n")).err())
         .contains("max = --p99 10 --runs 2: --runs: allowed: --from, --mean, --of, --p95,");
     assertThat(ibench("check", file(SUITE + "max = --p99 10\n")).err()).contains("--p99 10 ");
