@@ -328,26 +328,44 @@ public final class SuiteReport {
               .map(cell -> found.get(cell.name()))
               .filter(Objects::nonNull)
               .toList();
-      DoubleSummaryStatistics passes =
-          of.stream()
-              .flatMap(search -> search.passesPs().stream())
-              .mapToDouble(Number::doubleValue)
-              .summaryStatistics();
       if (of.size() == 1) {
         all.add(suite.title(variant) + ": " + of.get(0).answer());
-      } else if (passes.getCount() > 0) {
-        all.add(
-            String.format(
-                Locale.ROOT,
-                "%s: %,.0f to %,.0f/s pass in %d of %d cells",
-                suite.title(variant),
-                passes.getMin(),
-                passes.getMax(),
-                passes.getCount(),
-                of.size()));
+        continue;
+      }
+      List<String> parts = new ArrayList<>();
+      rates(of, true).ifPresent(it -> parts.add(it + " in " + count(of, true)));
+      rates(of, false).ifPresent(it -> parts.add("at least " + it + " in " + count(of, false)));
+      if (!parts.isEmpty()) {
+        all.add(suite.title(variant) + ": " + String.join(", ", parts));
       }
     }
     return String.join("; ", all);
+  }
+
+  /**
+   * The lowest and the highest rate that passes.
+   *
+   * @param found of the searches that found it, or of those that another limit ended
+   */
+  private static Optional<String> rates(List<StoredSearch> searches, boolean found) {
+    DoubleSummaryStatistics passes =
+        searches.stream()
+            .filter(search -> search.isFound() == found)
+            .flatMap(search -> search.passesPs().stream())
+            .mapToDouble(Number::doubleValue)
+            .summaryStatistics();
+    if (passes.getCount() == 0) {
+      return Optional.empty();
+    }
+    String least = String.format(Locale.ROOT, "%,.0f", passes.getMin());
+    String most = String.format(Locale.ROOT, "%,.0f", passes.getMax());
+    return Optional.of(
+        (least.equals(most) ? least + "/s passes" : least + " to " + most + "/s pass"));
+  }
+
+  private static String count(List<StoredSearch> searches, boolean found) {
+    long count = searches.stream().filter(search -> search.isFound() == found).count();
+    return count + " of " + searches.size() + " cells" + (found ? "" : " (not decided)");
   }
 
   /** The pair of rates of each cell that searched. */
