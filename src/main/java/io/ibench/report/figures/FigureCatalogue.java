@@ -189,6 +189,10 @@ public final class FigureCatalogue {
           plain("swap_out_mb", in -> in.grown(HostMetric.MEMORY_SWAPPED_OUT_BYTES) / MIB).amount(),
           grownCount("server_restarts", HostMetric.SERVER_RESTARTS));
 
+  /** RocksDB's counters of the bytes that its flushes and compactions have written. */
+  public static final List<String> TREE_BYTES =
+      List.of("rocksdb.compaction.sum.write_bytes", "rocksdb.compaction.sum.wblob_bytes");
+
   private static final String LOG_BYTES = "rocksdb.db.wal_bytes_written";
 
   /** RocksDB's own counters; other products have none of these names. */
@@ -351,8 +355,7 @@ public final class FigureCatalogue {
 
   /** What flushes and compactions have written. */
   private static double treeBytes(PeriodInputs in) {
-    return in.grownOnServer("rocksdb.compaction.sum.write_bytes")
-        + in.grownOnServer("rocksdb.compaction.sum.wblob_bytes");
+    return TREE_BYTES.stream().mapToDouble(in::grownOnServer).sum();
   }
 
   /** The same and the log. */

@@ -5,10 +5,10 @@ import io.ibench.host.HostMetric;
 import io.ibench.measure.Counter;
 import io.ibench.measure.Readings;
 import io.ibench.measure.StepResult;
+import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunInfo;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -20,9 +20,6 @@ import java.util.OptionalLong;
 final class BetweenSteps {
 
   private static final double NANOS_PER_SECOND = 1e9;
-
-  private static final List<String> TREE =
-      List.of("rocksdb.compaction.sum.write_bytes", "rocksdb.compaction.sum.wblob_bytes");
 
   private final Readings from;
   private final Readings to;
@@ -60,7 +57,7 @@ final class BetweenSteps {
   /** What RocksDB's flushes and compactions wrote; empty on other products. */
   private OptionalLong treeBytes() {
     long sum = 0;
-    for (String name : TREE) {
+    for (String name : FigureCatalogue.TREE_BYTES) {
       Counter start = from.counters().get(name);
       Counter end = to.counters().get(name);
       if (start == null || end == null || end.value() < start.value()) {

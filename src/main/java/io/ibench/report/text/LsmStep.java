@@ -1,8 +1,10 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.UserWrites;
 import io.ibench.report.store.RunReport.Step;
+import java.util.Map;
 
 /** RocksDB's own counters of a step; NaN for those that it does not know. Immutable. */
 record LsmStep(Step step) {
@@ -21,7 +23,10 @@ record LsmStep(Step step) {
 
   /** What flushes and compactions have written. */
   double treeBytes() {
-    return counter("compaction.sum.write_bytes") + counter("compaction.sum.wblob_bytes");
+    Map<String, Number> counters = step.whole().serverCounters();
+    return FigureCatalogue.TREE_BYTES.stream()
+        .mapToDouble(name -> number(counters.get(name)))
+        .sum();
   }
 
   /** The same between the step before and this one; 0 if unknown. */
