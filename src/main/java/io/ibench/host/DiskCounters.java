@@ -1,7 +1,9 @@
 package io.ibench.host;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The counters of one device, extended beyond the 32 bits in which the kernel may keep them. Must
@@ -21,6 +23,12 @@ final class DiskCounters {
    */
   static final long FALL = 1L << 56;
 
+  private static final Set<HostMetric> FLUSHES =
+      EnumSet.of(HostMetric.DISK_FLUSHES, HostMetric.DISK_FLUSH_MILLIS);
+
+  private static final String FLUSHES_NOT_COUNTED =
+      "the kernel does not count flushes; Linux does from 5.5 on";
+
   private static final long SECTOR_BYTES = 512;
   private static final long WRAP = 1L << 32;
 
@@ -34,6 +42,7 @@ final class DiskCounters {
   private long[] last = new long[METRICS.size()];
   private final long[] wrapped = new long[METRICS.size()];
   private long fallen;
+  private boolean countsFlushes;
 
   DiskCounters(String device) {
     this.device = device;
@@ -56,12 +65,19 @@ final class DiskCounters {
     for (int i = 0; i < figures.length; i++) {
       HostMetric metric = METRICS.get(i);
       long value = ExactMath.product(ExactMath.sum(now[i], wrapped[i]), unit(metric));
-      figures[i] =
-          untimed && metric.wrapsAt32Bits()
-              ? new Figure(0, "the kernel does not time the requests to " + device)
-              : new Figure(ExactMath.sum(value, -fallen), "");
+      String reason = absence(metric, untimed);
+      figures[i] = new Figure(reason.isEmpty() ? ExactMath.sum(value, -fallen) : 0, reason);
     }
     return figures;
+  }
+
+  private String absence(HostMetric metric, boolean untimed) {
+    if (FLUSHES.contains(metric) && !countsFlushes) {
+      return FLUSHES_NOT_COUNTED;
+    }
+    return untimed && metric.wrapsAt32Bits()
+        ? "the kernel does not time the requests to " + device
+        : "";
   }
 
   private static long unit(HostMetric metric) {
@@ -110,8 +126,11 @@ final class DiskCounters {
     return millis == 0 && requests >= MANY_REQUESTS;
   }
 
-  /** The eleven fields of every kernel since 2.6.25; later kernels append more. */
-  private static long[] parse(ProcText row) throws ProcException {
+  /**
+   * The eleven fields of every kernel since 2.6.25. Linux 4.18 appended four of discards, and 5.5
+   * two of flushes.
+   */
+  private long[] parse(ProcText row) throws ProcException {
     long[] now = new long[METRICS.size()];
     put(now, HostMetric.DISK_READS, row.number());
     row.skip(1);
@@ -124,6 +143,12 @@ final class DiskCounters {
     row.skip(1);
     put(now, HostMetric.DISK_BUSY_MILLIS, row.number());
     put(now, HostMetric.DISK_QUEUE_MILLIS, row.number());
+    row.skip(4);
+    countsFlushes = row.hasWord();
+    if (countsFlushes) {
+      put(now, HostMetric.DISK_FLUSHES, row.number());
+      put(now, HostMetric.DISK_FLUSH_MILLIS, row.number());
+    }
     return now;
   }
 

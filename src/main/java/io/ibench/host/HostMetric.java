@@ -15,6 +15,9 @@ public enum HostMetric {
   DISK_QUEUE_MILLIS(Category.DISK, "disk.queue_millis"),
   /** Milliseconds in which at least one request was in flight, added up over the devices. */
   DISK_BUSY_MILLIS(Category.DISK, "disk.busy_millis"),
+  /** Flushes of the device's cache, after the kernel has merged those that came together. */
+  DISK_FLUSHES(Category.DISK, "disk.flushes"),
+  DISK_FLUSH_MILLIS(Category.DISK, "disk.flush_millis"),
 
   /** user + nice + system + irq + softirq over all CPUs. */
   CPU_BUSY_TICKS(Category.CPU, "cpu.busy_ticks"),
@@ -116,7 +119,8 @@ public enum HostMetric {
     return this == DISK_READ_MILLIS
         || this == DISK_WRITE_MILLIS
         || this == DISK_QUEUE_MILLIS
-        || this == DISK_BUSY_MILLIS;
+        || this == DISK_BUSY_MILLIS
+        || this == DISK_FLUSH_MILLIS;
   }
 
   public Category category() {

@@ -56,14 +56,20 @@ final class ProcText {
 
   /** The next word of the current line; empty at its end. */
   String word() {
-    while (at < end && isBlank(text.charAt(at))) {
-      at++;
-    }
+    hasWord();
     int from = at;
     while (at < end && !isBlank(text.charAt(at))) {
       at++;
     }
     return text.substring(from, at);
+  }
+
+  /** Whether the current line has a further word. */
+  boolean hasWord() {
+    while (at < end && isBlank(text.charAt(at))) {
+      at++;
+    }
+    return at < end;
   }
 
   void skip(int words) {

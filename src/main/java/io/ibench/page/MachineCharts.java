@@ -8,6 +8,7 @@ import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.Formula;
 import io.ibench.report.figures.Formula.Divisor;
 import io.ibench.report.figures.IntervalRow;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.StepRows;
 import java.util.ArrayList;
@@ -22,7 +23,6 @@ final class MachineCharts implements RowCharts {
   private static final double NANOS_PER_PERCENT = 1e7;
   private static final double NANOS = 1e9;
   private static final double PERCENT = 100;
-  private static final double MIB = 1024 * 1024;
 
   private final StepRows rows;
   private final KnownSteps steps;
@@ -48,7 +48,9 @@ final class MachineCharts implements RowCharts {
     this.isRemote = isRemote;
     shortest = steps.shortestGauged();
     interval = steps.interval(rows);
-    requests = List.of(line("reads (r/s)", "rps"), line("writes (w/s)", "wps"));
+    requests =
+        List.of(
+            line("reads (r/s)", "rps"), line("writes (w/s)", "wps"), line("flushes (f/s)", "fps"));
     bytes = List.of(line("read (rMB/s)", "rmbps"), line("written (wMB/s)", "wmbps"));
     cpu = cpu();
     memory = memory();
@@ -128,7 +130,7 @@ final class MachineCharts implements RowCharts {
     HostMetric server =
         interval.isEmbedded() ? HostMetric.CLIENT_WRITTEN_BYTES : HostMetric.SERVER_WRITTEN_BYTES;
     double bytes = interval.grown(HostMetric.DISK_WRITTEN_BYTES) - interval.grown(server);
-    return bytes / MIB / rows.seconds();
+    return bytes / NumberText.RATE_MB_BYTES / rows.seconds();
   }
 
   @Override
@@ -146,7 +148,8 @@ final class MachineCharts implements RowCharts {
                 "device-requests",
                 "Requests to the disks",
                 "requests/s",
-                "Reads and writes that the devices completed, as iostat counts them,"
+                "Reads, writes and flushes of their caches that the devices completed, as iostat"
+                    + " counts them (a flush that was asked for is among the writes, too),"
                     + of
                     + ", divided by its length.",
                 lines(requests)),
@@ -157,7 +160,7 @@ final class MachineCharts implements RowCharts {
                 "MB/s",
                 "Read from the devices and written to them,"
                     + of
-                    + ", divided by its length; an MB has 1,048,576 bytes. What others wrote is the"
+                    + ", divided by its length; an MB is 1000 KB of 1024 bytes, as in the tables. What others wrote is the"
                     + " disks' less what the server's processes sent to storage.",
                 lines(bytes, otherWrites)),
             chart(

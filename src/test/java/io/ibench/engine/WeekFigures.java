@@ -86,12 +86,15 @@ final class WeekFigures {
   private void disk(int ahead) {
     ratio("rps", of(HostMetric.DISK_READS, ahead), seconds);
     ratio("rkbps", of(HostMetric.DISK_READ_BYTES, ahead), KIB * seconds);
-    ratio("rmbps", of(HostMetric.DISK_READ_BYTES, ahead), MIB * seconds);
+    ratio("rmbps", of(HostMetric.DISK_READ_BYTES, ahead), 1_000 * KIB * seconds);
     ratio("wps", of(HostMetric.DISK_WRITES, ahead), seconds);
     ratio("wkbps", of(HostMetric.DISK_WRITTEN_BYTES, ahead), KIB * seconds);
-    ratio("wmbps", of(HostMetric.DISK_WRITTEN_BYTES, ahead), MIB * seconds);
+    ratio("wmbps", of(HostMetric.DISK_WRITTEN_BYTES, ahead), 1_000 * KIB * seconds);
     ratio("r_await_ms", of(HostMetric.DISK_READ_MILLIS, ahead), of(HostMetric.DISK_READS, ahead));
     ratio("w_await_ms", of(HostMetric.DISK_WRITE_MILLIS, ahead), of(HostMetric.DISK_WRITES, ahead));
+    ratio("fps", of(HostMetric.DISK_FLUSHES, ahead), seconds);
+    ratio(
+        "f_await_ms", of(HostMetric.DISK_FLUSH_MILLIS, ahead), of(HostMetric.DISK_FLUSHES, ahead));
     ratio("aqu_sz", of(HostMetric.DISK_QUEUE_MILLIS, ahead), 1_000 * seconds);
     ratio("util_pct", of(HostMetric.DISK_BUSY_MILLIS, ahead), 10 * seconds);
   }

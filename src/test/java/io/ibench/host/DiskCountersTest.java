@@ -59,7 +59,23 @@ class DiskCountersTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"2.6.32,md0,22911733", "5.10,md127,7001"})
+  @CsvSource({
+    "2.6.32, sda2,    , ",
+    "4.18,   loop0,   , ",
+    "6.8,    loop0,   14, 44",
+    "6.8,    nvme0n1, 37223997, 3247950",
+  })
+  void flushesAreKnownWhereTheKernelCountsThem(
+      String kernel, String device, Long flushes, Long millis) throws IOException {
+    Reading reading = Reading.of(gauge(recorded(kernel), device));
+
+    assertThat(reading.values.get("disk.flushes")).isEqualTo(flushes);
+    assertThat(reading.values.get("disk.flush_millis")).isEqualTo(millis);
+    assertThat(reading.reasons.containsKey("disk.flushes")).isEqualTo(flushes == null);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5.10,md127,7001"})
   void aDeviceThatIsNotTimedHasCountsAndNoTimes(String kernel, String device, long writes)
       throws IOException {
     Reading reading = Reading.of(gauge(recorded(kernel), device));
@@ -67,7 +83,11 @@ class DiskCountersTest {
     assertThat(reading.value(HostMetric.DISK_WRITES)).isEqualTo(writes);
     assertThat(reading.reasons)
         .containsOnlyKeys(
-            "disk.read_millis", "disk.write_millis", "disk.queue_millis", "disk.busy_millis")
+            "disk.read_millis",
+            "disk.write_millis",
+            "disk.queue_millis",
+            "disk.busy_millis",
+            "disk.flush_millis")
         .containsValue("the kernel does not time the requests to " + device);
   }
 
@@ -83,7 +103,7 @@ class DiskCountersTest {
     assertThat(reading.values).isEmpty();
     assertThat(reading.reason(HostMetric.DISK_READS))
         .isEqualTo("the kernel does not count the I/O of sda: queue/iostats is 0");
-    assertThat(Reading.of(gauge(recording, "zram0")).values).hasSize(8);
+    assertThat(Reading.of(gauge(recording, "zram0")).values).hasSize(10);
   }
 
   /** Reads and sectors of a 32-bit kernel, and the milliseconds of every kernel. */

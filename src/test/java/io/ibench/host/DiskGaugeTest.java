@@ -18,7 +18,7 @@ class DiskGaugeTest {
   private static final String ROWS =
       """
          7       0 loop0 1 1 1 1 1 1 1 1 1 1 1
-       254       0 vda 100 5 2000 30 200 6 4000 50 -1 60 70 8 9 10 11 12 13
+       254       0 vda 100 5 2000 30 200 6 4000 50 -1 60 70 8 9 10 11 120 130
        254      16 vdb 1 5 8 3 2 6 16 5 0 6 7
       """;
 
@@ -50,6 +50,8 @@ class DiskGaugeTest {
     assertThat(reading.value(HostMetric.DISK_WRITE_MILLIS)).isEqualTo(50);
     assertThat(reading.value(HostMetric.DISK_BUSY_MILLIS)).isEqualTo(60);
     assertThat(reading.value(HostMetric.DISK_QUEUE_MILLIS)).isEqualTo(70);
+    assertThat(reading.value(HostMetric.DISK_FLUSHES)).isEqualTo(120);
+    assertThat(reading.value(HostMetric.DISK_FLUSH_MILLIS)).isEqualTo(130);
     assertThat(reading.reasons).isEmpty();
   }
 
@@ -70,7 +72,10 @@ class DiskGaugeTest {
         .containsEntry("disk.reads", 101L)
         .containsEntry("disk.reads:vda", 100L)
         .containsEntry("disk.reads:vdb", 1L)
-        .hasSize(24);
+        .hasSize(3 * 8 + 2);
+    assertThat(reading.reasons)
+        .containsOnlyKeys("disk.flushes", "disk.flush_millis")
+        .containsValue("the kernel does not count flushes; Linux does from 5.5 on");
   }
 
   @Test
@@ -80,7 +85,7 @@ class DiskGaugeTest {
     Reading reading = Reading.of(new DiskGauge(recording.proc, some));
 
     assertThat(reading.reason(HostMetric.DISK_READS)).isEqualTo("/log is on tmpfs");
-    assertThat(reading.values).containsEntry("disk.reads:vda", 100L).hasSize(8);
+    assertThat(reading.values).containsEntry("disk.reads:vda", 100L).hasSize(10);
   }
 
   @Test
@@ -95,12 +100,13 @@ class DiskGaugeTest {
   void aDeviceThatDisappearsMakesTheSumAbsentInsteadOfSmaller() throws IOException {
     DiskGauge gauge = gauge("vda", "vdb");
     Reading.of(gauge);
-    recording.with("proc/diskstats", "254 0 vda 101 5 2000 30 200 6 4000 50 0 60 70\n");
+    recording.with(
+        "proc/diskstats", "254 0 vda 101 5 2000 30 200 6 4000 50 0 60 70 8 9 10 11 120 130\n");
 
     Reading reading = Reading.of(gauge);
 
-    assertThat(reading.values).containsEntry("disk.reads:vda", 101L).hasSize(8);
-    assertThat(reading.reasons).hasSize(8);
+    assertThat(reading.values).containsEntry("disk.reads:vda", 101L).hasSize(10);
+    assertThat(reading.reasons).hasSize(10);
     assertThat(reading.reason(HostMetric.DISK_READS))
         .isEqualTo("/proc/diskstats does not list vdb any more");
   }
@@ -126,7 +132,7 @@ class DiskGaugeTest {
     Reading reading = read("vda");
 
     assertThat(reading.values).isEmpty();
-    assertThat(reading.reasons).hasSize(8).doesNotContainValue("");
+    assertThat(reading.reasons).hasSize(10).doesNotContainValue("");
   }
 
   @Test

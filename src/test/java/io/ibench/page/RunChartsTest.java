@@ -201,7 +201,7 @@ class RunChartsTest {
       "time,step,repeat,seconds,full,queries,disk.written_bytes,cpu.busy_ticks,cpu.total_ticks,"
           + "server.cpu_nanos,server.written_bytes,client.cpu_nanos,client.written_bytes\n";
 
-  /** With four processors; 6 and 3 MiB. */
+  /** With four processors; 6,144 and 3,072 KB. */
   private Line othersOf(String chart, String name, String server, Map<String, Number> figures)
       throws IOException {
     String row = "r,1,1.0,true,50,6291456,300,400," + server + ",800000000,4194304";
@@ -221,7 +221,7 @@ class RunChartsTest {
     String server = "800000000,3145728";
     assertThat(othersOf("cpu", "others", server, known).y()).containsOnly(35);
     assertThat(othersOf("device-bytes", "written by others (wMB/s)", server, known).y())
-        .containsOnly(3);
+        .containsOnly(3.072);
     assertThat(othersOf("cost", "server + client", server, known).y()).containsOnly(32_000);
   }
 
@@ -230,7 +230,7 @@ class RunChartsTest {
     Map<String, Number> known = Map.of("other_cpu_pct", 55, "other_wkbps", 1, "own_cpu_us_pq", 1);
     assertThat(othersOf("cpu", "others", ",", known).y()).containsOnly(55);
     assertThat(othersOf("device-bytes", "written by others (wMB/s)", ",", known).y())
-        .containsOnly(2);
+        .containsOnly(2.048);
   }
 
   @Test

@@ -162,7 +162,13 @@ final class ExporterTexts {
             + " 0"
             + field(values, "io_time_seconds_total", 1000)
             + field(values, "io_time_weighted_seconds_total", 1000);
-    return row.contains("?") ? Optional.empty() : Optional.of(row);
+    String flushes =
+        " 0 0 0 0"
+            + field(values, "flush_requests_total", 1)
+            + field(values, "flush_requests_time_seconds_total", 1000);
+    return row.contains("?")
+        ? Optional.empty()
+        : Optional.of(flushes.contains("?") ? row : row + flushes);
   }
 
   private static String field(Map<String, Double> values, String name, double unit) {

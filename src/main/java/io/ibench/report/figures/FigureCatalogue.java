@@ -73,16 +73,20 @@ public final class FigureCatalogue {
       List.of(
           perSecond("rps", HostMetric.DISK_READS, 1),
           perSecond("rkbps", HostMetric.DISK_READ_BYTES, KIB),
-          perSecond("rmbps", HostMetric.DISK_READ_BYTES, MIB),
+          perSecond("rmbps", HostMetric.DISK_READ_BYTES, NumberText.RATE_MB_BYTES),
           perSecond("wps", HostMetric.DISK_WRITES, 1),
           perSecond("wkbps", HostMetric.DISK_WRITTEN_BYTES, KIB),
-          perSecond("wmbps", HostMetric.DISK_WRITTEN_BYTES, MIB),
+          perSecond("wmbps", HostMetric.DISK_WRITTEN_BYTES, NumberText.RATE_MB_BYTES),
           plain(
               "r_await_ms",
               in -> in.grown(HostMetric.DISK_READ_MILLIS) / in.grown(HostMetric.DISK_READS)),
           plain(
               "w_await_ms",
               in -> in.grown(HostMetric.DISK_WRITE_MILLIS) / in.grown(HostMetric.DISK_WRITES)),
+          perSecond("fps", HostMetric.DISK_FLUSHES, 1),
+          plain(
+              "f_await_ms",
+              in -> in.grown(HostMetric.DISK_FLUSH_MILLIS) / in.grown(HostMetric.DISK_FLUSHES)),
           perSecond("aqu_sz", HostMetric.DISK_QUEUE_MILLIS, MILLIS),
           percentOfTime("util_pct", HostMetric.DISK_BUSY_MILLIS, MILLIS));
 
@@ -109,6 +113,7 @@ public final class FigureCatalogue {
           cost("rpq", HostMetric.DISK_READS, 1),
           cost("rkbpq", HostMetric.DISK_READ_BYTES, KIB),
           cost("wkbpq", HostMetric.DISK_WRITTEN_BYTES, KIB),
+          cost("fpq", HostMetric.DISK_FLUSHES, 1),
           perInsertedRow("wpi", HostMetric.DISK_WRITES, 1),
           perInsertedRow("wkbpi", HostMetric.DISK_WRITTEN_BYTES, KIB),
           cost("server_rkbpq", HostMetric.SERVER_READ_BYTES, KIB),

@@ -53,6 +53,8 @@ public final class MetricNames {
       case DISK_WRITE_MILLIS -> "time that the disk's writes took";
       case DISK_QUEUE_MILLIS -> "the disk's queue";
       case DISK_BUSY_MILLIS -> "time in which the disk was busy";
+      case DISK_FLUSHES -> "flushes of the disk's cache";
+      case DISK_FLUSH_MILLIS -> "time that flushes of the disk's cache took";
       case CPU_BUSY_TICKS -> "CPU of the machine";
       case CPU_STEAL_TICKS -> "steal";
       case CPU_IOWAIT_TICKS -> "time that CPUs waited for I/O";

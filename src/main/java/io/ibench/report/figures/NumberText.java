@@ -15,6 +15,12 @@ public final class NumberText {
   /** Bytes of a GB in all reports. */
   public static final double GB_BYTES = 1L << 30;
 
+  /**
+   * The MB of a rate in MB/s: 1000 KB of 1024 bytes. The published tables of the insert benchmark
+   * divide iostat's KB by 1000, while their sizes are binary.
+   */
+  public static final double RATE_MB_BYTES = 1000 * 1024;
+
   private static final String ABSENT = "-";
 
   /** Smaller figures have an exponent, because zeros would hide their digits. */

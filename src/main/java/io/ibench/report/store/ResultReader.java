@@ -94,7 +94,7 @@ public final class ResultReader {
           outline.putArray(PERIODS);
         }
       }
-      return checked(ResultJson.read(node, RunReport.class), json);
+      return checked(run(node), json);
     } catch (DamageException | IOException e) {
       return read(folder);
     }
@@ -119,11 +119,36 @@ public final class ResultReader {
     try {
       JsonNode node = ResultJson.tree(json);
       requireSchema(file, node);
-      return ResultJson.read(node, RunReport.class);
+      return run(node);
     } catch (DamageException e) {
       throw new UnreadableResultException(file, "is damaged: " + e.getMessage());
     } catch (JsonProcessingException e) {
       throw new UnreadableResultException(file, "is damaged: no JSON" + place(e.getLocation()));
+    }
+  }
+
+  private static RunReport run(JsonNode summary) throws DamageException {
+    summary.path("steps").forEach(ResultReader::renewMegabytes);
+    return ResultJson.read(summary, RunReport.class);
+  }
+
+  /**
+   * Version 0.2.0 wrote MB of 1024 KB: beside them new ones would differ by 2.4 %.
+   *
+   * @param figures of a step, a period, or a disk of one
+   */
+  static void renewMegabytes(JsonNode figures) {
+    renewMegabytes(figures, "rkbps", "rmbps");
+    renewMegabytes(figures, "wkbps", "wmbps");
+    figures.path("disks").forEach(ResultReader::renewMegabytes);
+    figures.path(PERIODS).forEach(ResultReader::renewMegabytes);
+  }
+
+  private static void renewMegabytes(JsonNode figures, String kilobytes, String megabytes) {
+    double kb = figures.path(kilobytes).doubleValue();
+    double mb = figures.path(megabytes).doubleValue();
+    if (figures instanceof ObjectNode object && mb < kb / 1000 * 0.99) {
+      object.put(megabytes, kb / 1000);
     }
   }
 

@@ -86,6 +86,7 @@ final class Salvage {
     if (json.get(STEPS) instanceof ArrayNode nodes) {
       for (JsonNode node : nodes) {
         String name = "step " + node.path("name").asText("number " + (steps.size() + 1));
+        ResultReader.renewMegabytes(node);
         leaveOutPeriods(node, name);
         read(node, Step.class, name).ifPresent(steps::add);
       }

@@ -23,6 +23,7 @@ public final class BetweenTable {
   private static final double MIN_PERCENT = 1;
 
   private static final double MB_PER_GB = 1024;
+  private static final double KB_PER_MB = 1024;
 
   private static final String RESTARTS = "server_restarts";
 
@@ -88,13 +89,13 @@ public final class BetweenTable {
   private static boolean isWorthShowing(Map<String, Number> last, Map<String, Number> between) {
     double seconds = number(last, "seconds");
     return number(between, RESTARTS) > 0
-        || isMuch(number(between, "read_gb"), number(last, "rmbps") * seconds)
-        || isMuch(number(between, "written_gb"), number(last, "wmbps") * seconds);
+        || isMuch(number(between, "read_gb"), number(last, "rkbps") * seconds)
+        || isMuch(number(between, "written_gb"), number(last, "wkbps") * seconds);
   }
 
-  private static boolean isMuch(double gigabytes, double megabytesOfStep) {
+  private static boolean isMuch(double gigabytes, double kilobytesOfStep) {
     double megabytes = gigabytes * MB_PER_GB;
-    return megabytes >= MIN_MB && megabytes >= MIN_PERCENT / 100 * megabytesOfStep;
+    return megabytes >= MIN_MB && megabytes >= MIN_PERCENT / 100 * kilobytesOfStep / KB_PER_MB;
   }
 
   /** 0 if it is unknown. */

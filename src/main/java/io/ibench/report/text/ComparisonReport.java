@@ -113,12 +113,14 @@ public final class ComparisonReport {
         entries.add(new Entry(i + 1, run, Optional.empty()));
       }
     }
-    return table(
-        "loads: each step that inserts and does not query",
-        LoadTable.heads(),
-        entry -> LoadTable.cells(entry.step()),
-        true,
-        entries);
+    Table loads =
+        table(
+            "loads: each step that inserts and does not query",
+            LoadTable.heads(),
+            entry -> LoadTable.cells(entry.step()),
+            true,
+            entries);
+    return loads.isEmpty() ? loads : loads.noted(LoadTable.UNITS);
   }
 
   /**

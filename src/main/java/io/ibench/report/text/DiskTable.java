@@ -15,7 +15,17 @@ import java.util.stream.Stream;
 public final class DiskTable {
 
   private static final List<FigureColumn> COLUMNS =
-      Stream.of("rps", "rkbps", "wps", "wkbps", "r_await_ms", "w_await_ms", "aqu_sz", "util_pct")
+      Stream.of(
+              "rps",
+              "rkbps",
+              "wps",
+              "wkbps",
+              "fps",
+              "r_await_ms",
+              "w_await_ms",
+              "f_await_ms",
+              "aqu_sz",
+              "util_pct")
           .map(FigureColumn::of)
           .toList();
 

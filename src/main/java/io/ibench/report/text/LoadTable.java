@@ -13,7 +13,10 @@ import java.util.stream.Stream;
 /** The comparison of loads: size, time, rate and written bytes of each step. Stateless. */
 final class LoadTable {
 
-  private static final double MIB_PER_GIB = 1024;
+  /** What the heads cannot say: the units of these columns are those of the published table. */
+  static final String UNITS = "Write-rate, Bytes-written: an MB is 1000 KB, a GB 1000 MB.";
+
+  private static final double MB_PER_GB = 1000;
 
   private static final String[][] HEADS = {
     {"DB-size", "GB"},
@@ -43,16 +46,16 @@ final class LoadTable {
   /** Dashes without a period. */
   static List<Cell> cellsOf(Optional<Period> step) {
     Optional<Double> seconds = value(step, "seconds");
-    Optional<Double> written = value(step, "written_gb");
-    Optional<Double> writeRate =
-        written.flatMap(gb -> seconds.map(time -> MIB_PER_GIB * gb / time));
+    Optional<Double> writtenMb =
+        value(step, "written_gb").map(gb -> gb * NumberText.GB_BYTES / NumberText.RATE_MB_BYTES);
+    Optional<Double> writeRate = writtenMb.flatMap(mb -> seconds.map(time -> mb / time));
     return Stream.of(
             NumberText.figure(value(step, "size_gb").orElse(null)),
             bytesPerRow(step)
                 .map(bytes -> NumberText.count((long) Math.floor(bytes)))
                 .orElse(NumberText.figure(null)),
             NumberText.figure(writeRate.orElse(null)),
-            NumberText.figure(written.orElse(null)),
+            NumberText.figure(writtenMb.map(mb -> mb / MB_PER_GB).orElse(null)),
             NumberText.seconds(seconds.orElse(null)),
             NumberText.figure(value(step, "ips").orElse(null)))
         .map(Cell::of)

@@ -128,7 +128,9 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
         add(rows, heads.size(), member, of, cells);
       }
     }
-    return Optional.of(new Table("loads: each step that inserts and does not query", heads, rows));
+    return Optional.of(
+        new Table("loads: each step that inserts and does not query", heads, rows)
+            .noted(LoadTable.UNITS));
   }
 
   /** Whether a database came to rest in it. */

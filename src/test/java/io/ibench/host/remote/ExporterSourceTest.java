@@ -45,6 +45,8 @@ class ExporterSourceTest {
       node_disk_write_time_seconds_total{device="%1$s"} 19588.923
       node_disk_io_time_seconds_total{device="%1$s"} 6790.360000000001
       node_disk_io_time_weighted_seconds_total{device="%1$s"} 24271.442
+      node_disk_flush_requests_total{device="%1$s"} 12345
+      node_disk_flush_requests_time_seconds_total{device="%1$s"} 3.25
       """;
 
   private static final String METRICS =
@@ -189,7 +191,18 @@ class ExporterSourceTest {
                 "disk.written_bytes", 1025794613248L,
                 "disk.write_millis", 19588923L,
                 "disk.busy_millis", 6790360L,
-                "disk.queue_millis", 24271442L));
+                "disk.queue_millis", 24271442L,
+                "disk.flushes", 12345L,
+                "disk.flush_millis", 3250L));
+  }
+
+  @Test
+  void anOlderExporterReportsNoFlushes() {
+    Proc proc = proc(METRICS.replaceAll("node_disk_flush.*\n", ""));
+    Reading reading = Reading.of(new DiskGauge(proc, new Devices(List.of("sda"), List.of())));
+
+    assertThat(reading.value(HostMetric.DISK_WRITES)).isEqualTo(98864581L);
+    assertThat(reading.reasons).containsOnlyKeys("disk.flushes", "disk.flush_millis");
   }
 
   @Test

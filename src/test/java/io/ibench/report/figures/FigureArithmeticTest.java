@@ -45,7 +45,7 @@ class FigureArithmeticTest {
     assertThat((Double) figures.get("cspq") * ips).isCloseTo((Double) figures.get("cs_ps"), EXACT);
     assertThat((Double) figures.get("mcpupq") * ips)
         .isCloseTo((Double) figures.get("cpu_pct") * 1e6, within(1e-6));
-    assertThat((Double) figures.get("rmbps") * 1024)
+    assertThat((Double) figures.get("rmbps") * 1000)
         .isCloseTo((Double) figures.get("rkbps"), EXACT);
     assertThat((Double) figures.get("wkbps") * 10 / (1 << 20))
         .isCloseTo((Double) figures.get("written_gb"), EXACT);
@@ -74,7 +74,7 @@ class FigureArithmeticTest {
     assertProduct(figures, "cspq", ips, "cs_ps", 1);
     assertProduct(figures, "mcpupq", ips, "cpu_pct", 1e6);
     assertProduct(figures, "bytes_per_row", rows, "db_bytes", 1);
-    assertProduct(figures, "wmbps", (Double) figures.get("seconds") / 1_024, "written_gb", 1);
+    assertProduct(figures, "wmbps", (Double) figures.get("seconds") / 1_048.576, "written_gb", 1);
     assertProduct(figures, "cpu_us_pq", ips / 4 / 1e6 * 100, "cpu_pct", 1);
   }
 

@@ -61,6 +61,8 @@ public class FigureMapTest {
         .counter(HostMetric.DISK_WRITE_MILLIS, 20, 8_020)
         .counter(HostMetric.DISK_QUEUE_MILLIS, 30, 15_030)
         .counter(HostMetric.DISK_BUSY_MILLIS, 40, 4_040)
+        .counter(HostMetric.DISK_FLUSHES, 50, 850)
+        .counter(HostMetric.DISK_FLUSH_MILLIS, 60, 2_060)
         .counter(HostMetric.CPU_BUSY_TICKS, 100, 1_100)
         .counter(HostMetric.CPU_STEAL_TICKS, 7, 47)
         .counter(HostMetric.CPU_IOWAIT_TICKS, 9, 209)
@@ -247,8 +249,8 @@ public class FigureMapTest {
     assertThat(nothing.keySet())
         .containsExactly(
             ("seconds ips ips_p50 ips_p99 links_ps dps dps_p50 dps_p99 qps qps_p50 qps_p99"
-                    + " rate_interval_s rps rkbps rmbps wps wkbps wmbps r_await_ms w_await_ms aqu_sz"
-                    + " util_pct rpq rkbpq wkbpq wpi wkbpi server_rkbpq server_wkbpq written_gb"
+                    + " rate_interval_s rps rkbps rmbps wps wkbps wmbps r_await_ms w_await_ms"
+                    + " fps f_await_ms aqu_sz util_pct rpq rkbpq wkbpq fpq wpi wkbpi server_rkbpq server_wkbpq written_gb"
                     + " write_amp server_write_amp written_tb_per_day server_written_tb_per_day"
                     + " other_wkbps cs_ps cspq cpu_pct steal_pct iowait_pct mcpupq cpu_us_pq"
                     + " client_us_pq server_us_pq own_cpu_us_pq other_cpu_pct db_bytes size_gb"

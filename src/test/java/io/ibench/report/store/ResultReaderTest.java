@@ -121,6 +121,23 @@ class ResultReaderTest {
         .contains("9,007,199,254,740,993");
   }
 
+  /** Version 0.2.0 had MB of 1024 KB. */
+  @Test
+  void megabytesOfOldResultsAreRenewed() throws Exception {
+    ObjectNode json = goldenJson();
+    ObjectNode step = (ObjectNode) json.at("/steps/1");
+    step.put("rkbps", 2048.0).put("rmbps", 2.0).put("wkbps", 3000.0).put("wmbps", 3.0);
+    step.putArray("disks").addObject().put("device", "vda").put("wkbps", 1024.0).put("wmbps", 1.0);
+
+    RunReport.Period whole = parse(json).steps().get(1).whole();
+
+    assertThat(whole.figures())
+        .containsEntry("rkbps", 2048.0)
+        .containsEntry("rmbps", 2.048)
+        .containsEntry("wmbps", 3.0);
+    assertThat(whole.disks().get(0).figures()).containsEntry("wmbps", 1.024);
+  }
+
   @Test
   void keysThatNobodyKnowsAreIgnored() throws Exception {
     ObjectNode json = goldenJson();

@@ -147,8 +147,8 @@ class ComparisonReportTest {
               l.i0
                                                      size rss                    cpu
               ips.av ips.99   r/i rKB/i wKB/i Mcpu/i   GB  GB   r/s rMB/s wMB/s    % err engine            verdict
-              98,619 98,684 0.013 0.200  1.86    687  123  23 1,234  19.3   179 67.7   0 1 DemoDB 1.2 heap valid
-              98,619 98,684 0.013 0.200  1.86    687  123  23 1,234  19.3   179 67.7   0 2 DemoDB 1.2 heap INVALID
+              98,619 98,684 0.013 0.200  1.86    687  123  23 1,234  19.7   183 67.7   0 1 DemoDB 1.2 heap valid
+              98,619 98,684 0.013 0.200  1.86    687  123  23 1,234  19.7   183 67.7   0 2 DemoDB 1.2 heap INVALID
 
               l.x
             """)
@@ -190,10 +190,11 @@ class ComparisonReportTest {
               loads: each step that inserts and does not query
                    DB-size  Bytes- Write-rate Bytes-written   Test-
               step      GB per-doc       MB/s            GB seconds Inserts/sec Server            verdict
-              a        123       -       6.83            20   3,000      25,000 1 DemoDB 1.2 heap valid
-              a        123       -       6.83            20   3,000      25,000 2 DemoDB 1.2 heap valid
-              b         17     182       34.3            30     895      27,933 1 DemoDB 1.2 heap valid
-              b         17     182       34.3            30     895      27,933 2 DemoDB 1.2 heap valid
+              a        123       -       6.99          21.0   3,000      25,000 1 DemoDB 1.2 heap valid
+              a        123       -       6.99          21.0   3,000      25,000 2 DemoDB 1.2 heap valid
+              b         17     182       35.1          31.5     895      27,933 1 DemoDB 1.2 heap valid
+              b         17     182       35.1          31.5     895      27,933 2 DemoDB 1.2 heap valid
+              Write-rate, Bytes-written: an MB is 1000 KB, a GB 1000 MB.
             """);
   }
 
