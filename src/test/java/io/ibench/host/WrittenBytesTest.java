@@ -100,6 +100,32 @@ class WrittenBytesTest {
     }
   }
 
+  /** The kernel counts a flush that is asked for as a write of 0 bytes. */
+  @Test
+  void syncsOfAnUnchangedFileAreWritesWithoutBytesAndFlushes() throws IOException {
+    try (LoopDisk disk = LoopDisk.require(temporary, 48 * MIB)) {
+      Path file = disk.folder().resolve("file");
+      writeAndSync(file, 1);
+      DiskGauge gauge = gauge(disk.device());
+      Reading before = Reading.of(gauge);
+
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        for (int i = 0; i < 100; i++) {
+          channel.force(false);
+        }
+      }
+
+      Reading after = Reading.of(gauge);
+      assertThat(grown(HostMetric.DISK_WRITES, before, after)).isGreaterThanOrEqualTo(100);
+      assertThat(grown(HostMetric.DISK_FLUSHES, before, after)).isGreaterThanOrEqualTo(100);
+      assertThat(grown(HostMetric.DISK_WRITTEN_BYTES, before, after)).isLessThan(100 * 4096);
+    }
+  }
+
+  private static long grown(HostMetric metric, Reading from, Reading to) {
+    return to.value(metric) - from.value(metric);
+  }
+
   @Test
   void iostatAgreesOnADiskOfOurOwn() throws IOException {
     LinuxProgram.require("iostat");

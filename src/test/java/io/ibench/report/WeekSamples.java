@@ -140,6 +140,8 @@ public final class WeekSamples {
           .put("wkbps", 187_654)
           .put("r_await_ms", 0.21)
           .put("w_await_ms", 0.043)
+          .put("fps", 410)
+          .put("f_await_ms", 0.031)
           .put("aqu_sz", 1.7)
           .put("util_pct", 61.25);
     }

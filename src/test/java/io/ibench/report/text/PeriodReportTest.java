@@ -246,10 +246,10 @@ class PeriodReportTest {
         .contains(
             """
               disks, of which the figures above are the sums
-                                                             r_await  w_await          util
-              step     device   r/s   rKB/s    w/s    wKB/s       ms       ms  aqu-sz     %
-              request  nvme0n1  813  13,000  2,345  187,654    0.210    0.043    1.70  61.3
-                       nvme1n1  813  13,000  2,345  187,654    0.210    0.043    1.70  61.3
+                                                           r_await w_await f_await        util
+              step    device  r/s  rKB/s   w/s   wKB/s f/s      ms      ms      ms aqu-sz    %
+              request nvme0n1 813 13,000 2,345 187,654 410   0.210   0.043   0.031   1.70 61.3
+                      nvme1n1 813 13,000 2,345 187,654 410   0.210   0.043   0.031   1.70 61.3
             """);
   }
 
