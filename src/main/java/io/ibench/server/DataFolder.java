@@ -283,15 +283,15 @@ public final class DataFolder implements AutoCloseable {
             real + " cannot be a data folder: " + protectedFolder + " is in it; name a new folder");
       }
     }
-    requireOwn(real);
     if (mounts().contains(real)) {
       throw new ServerException(real + " is a mount point; name a new folder in it");
     }
+    requireOwn(real);
     return real;
   }
 
   private static void requireOwn(Path file) throws IOException, ServerException {
-    if (number(file, "uid") != number(Path.of("/proc/self"), "uid")) {
+    if (number(file, "uid") != SystemUser.id()) {
       throw new ServerException(file + " belongs to another user; name a new folder");
     }
   }

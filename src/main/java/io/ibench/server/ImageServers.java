@@ -2,8 +2,6 @@ package io.ibench.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -170,11 +168,8 @@ public final class ImageServers implements ServerProduct {
 
   /** The files belong to the user of ibench. */
   private static String user() {
-    Path self = Path.of("/proc/self");
     try {
-      return Files.getAttribute(self, "unix:uid", LinkOption.NOFOLLOW_LINKS)
-          + ":"
-          + Files.getAttribute(self, "unix:gid", LinkOption.NOFOLLOW_LINKS);
+      return SystemUser.id() + ":" + SystemUser.groupId();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -106,8 +106,8 @@ public final class MariadbServers extends MysqlFamily {
                 "--datadir=" + server.data(),
                 // A server that starts elsewhere removes the temporary tables in its own folder.
                 "--tmpdir=" + server.temporary(),
-                "--user=" + server.runAs().orElse(System.getProperty("user.name")),
                 "--skip-test-db"));
+    user(server).ifPresent(user -> words.add("--user=" + user));
     server.spec().home().ifPresent(home -> words.add("--basedir=" + home));
     return List.of(Program.of("creating MariaDB's data directory", words));
   }

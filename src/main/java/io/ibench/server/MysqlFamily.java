@@ -86,7 +86,11 @@ abstract class MysqlFamily implements ProgramProduct {
   /** The statements that make database and user, one in each line. */
   abstract List<String> initStatements(ServerInstance server);
 
-  /** The option of the user who runs the server as root. */
+  /** Whom root must name, because these servers refuse to be root otherwise. */
+  static Optional<String> user(ServerInstance server) {
+    return server.runAs().or(() -> SystemUser.isRoot() ? Optional.of("root") : Optional.empty());
+  }
+
   private static List<String> place(ServerInstance server) {
     List<String> lines =
         new ArrayList<>(

@@ -107,7 +107,7 @@ public final class MysqlServers extends MysqlFamily {
       words.add("--defaults-file=" + server.configurationFile());
       words.add("--basedir=" + home(server));
       words.add("--datadir=" + server.data());
-      words.add("--user=" + server.runAs().orElse(System.getProperty("user.name")));
+      user(server).ifPresent(user -> words.add("--user=" + user));
     } else {
       words.add(server.installed().program(SERVER).toString());
       words.add("--defaults-file=" + server.configurationFile());

@@ -10,13 +10,43 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Users of this machine who run a server in the place of root. Stateless. */
+/**
+ * Who runs ibench, and the users of this machine who run a server in the place of root. Stateless.
+ */
 final class SystemUser {
+
+  /** With the real, effective, saved and file system's numbers of user and group. */
+  private static final Path STATUS = Path.of("/proc/self/status");
 
   private SystemUser() {}
 
+  /** Not by name: a container may have no name for its user, and root another one. */
   static boolean isRoot() {
-    return "root".equals(System.getProperty("user.name"));
+    try {
+      return id() == 0;
+    } catch (IOException e) {
+      return "root".equals(System.getProperty("user.name"));
+    }
+  }
+
+  /** The number of the user who runs ibench, to whom the files belong that it makes. */
+  static long id() throws IOException {
+    return effective("Uid:");
+  }
+
+  /** The number of that user's group. */
+  static long groupId() throws IOException {
+    return effective("Gid:");
+  }
+
+  /** The link /proc/self cannot tell it: it belongs to root, whoever asks. */
+  private static long effective(String key) throws IOException {
+    for (String line : Files.readAllLines(STATUS)) {
+      if (line.startsWith(key)) {
+        return Long.parseLong(line.split("\\s+")[2]);
+      }
+    }
+    throw new IOException(STATUS + " has no line " + key);
   }
 
   static boolean exists(String user) {

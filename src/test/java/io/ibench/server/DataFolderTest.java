@@ -167,6 +167,18 @@ class DataFolderTest {
   }
 
   @Test
+  void aFolderThatItMakesIsItsUsersWhoeverThatIs() throws Exception {
+    Path made = temporary.toRealPath().resolve("made");
+    try (DataFolder taken = DataFolder.take(made, "me")) {
+      assertThat(Files.getAttribute(taken.path(), "unix:uid"))
+          .isEqualTo((int) SystemUser.id())
+          .isEqualTo(Files.getAttribute(temporary, "unix:uid"));
+    }
+    assertThat(DataFolder.obstacle(made)).isEmpty();
+    assertThat(ServerLife.cleanUp(made)).contains("removed");
+  }
+
+  @Test
   void refusesTheFolderOfAnotherUser() throws Exception {
     assumeTrue(SystemUser.isRoot() && SystemUser.exists("nobody"), "root gives a folder away");
     Path foreign = folder("foreign");

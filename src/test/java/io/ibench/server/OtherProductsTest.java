@@ -109,6 +109,18 @@ class OtherProductsTest {
         .contains("conf.net.port", "server.conf_file", "server.log");
   }
 
+  /** The one who owns the files that ibench makes for it. */
+  @Test
+  void anImagesProgramsRunAsTheUserOfIbench(@TempDir Path made) throws Exception {
+    Object user = Files.getAttribute(made, "unix:uid");
+    Object group = Files.getAttribute(made, "unix:gid");
+    Map<String, Path> programs =
+        Map.of("engine", Path.of("/usr/bin/docker"), "mariadbd", Path.of("mariadbd"));
+    ServerInstance server = instance(spec("image", "server.driver", "mariadb"), programs);
+
+    assertThat(image.command(server).words()).contains("--user=" + user + ":" + group);
+  }
+
   @Test
   void anImagesProgramsRunInContainersWithTheFoldersOfTheServer() {
     ServerSpec spec =
