@@ -52,6 +52,10 @@ public record Condition(String column, Op op, int max, Optional<Long> constant) 
     return new Condition(column, op, 1, Optional.empty());
   }
 
+  public static Condition of(String column, Op op, long constant) {
+    return new Condition(column, op, 1, Optional.of(constant));
+  }
+
   public static Condition in(String column, int max) {
     return new Condition(column, Op.IN, max, Optional.empty());
   }

@@ -13,14 +13,15 @@ import java.util.Optional;
 
 /**
  * Reads what {@code verify} checks besides the rows: {@code customers.orders =
- * count(orders.customer)}, {@code orders.customer in customers}, {@code orders.status in 0..4},
- * {@code sum(accounts.balance) = booked}. Used once; not thread-safe.
+ * count(orders.customer)}, {@code mailboxes.unread = count(messages.mailbox where unread = 1)},
+ * {@code orders.customer in customers}, {@code orders.status in 0..4}, {@code sum(accounts.balance)
+ * = booked}. Used once; not thread-safe.
  */
 final class CheckParser {
 
   private static final String ALLOWED =
-      "= count(TABLE.COLUMN), in TABLE, or in a range such as 0..4;"
-          + " or sum(TABLE.COLUMN) = booked";
+      "= count(TABLE.COLUMN), = count(TABLE.COLUMN where COLUMN = 1), in TABLE, or in a range such"
+          + " as 0..4; or sum(TABLE.COLUMN) = booked";
 
   private final TokenReader tokens;
   private final Schema schema;
@@ -115,45 +116,49 @@ final class CheckParser {
 
   private void count(Token first, Optional<Place> parent) throws SyntaxException {
     tokens.expect("count", "after =");
-    Optional<Place> child = inBrackets("count", "orders.customer");
+    Token open = open("count", "orders.customer");
+    Optional<Place> child = place();
+    WhereParser where =
+        WhereParser.ofCheck(tokens, schema, mistakes, child.map(Place::entry)).parse();
+    tokens.close(open);
     tokens.end("nothing more");
     if (parent.isEmpty() || child.isEmpty() || !mistakes.isEmpty()) {
       return;
     }
+    List<Condition> conditions = where.constant();
     if (!parent.get().entry().isNumbered()) {
       mistakes.at(first, "the key of " + parent.get().table().name() + " must be one long");
     } else if (!child.get().isOrdered()) {
       mistakes.at(first, child.get().orderFlaw());
-    } else if (!isCounted(parent.get(), child.get())) {
-      mistakes.at(
-          first,
-          "this is wrong after the load already; write in fill."
-              + parent.get().table().name()
-              + ": "
-              + parent.get().column().name()
-              + ": count("
-              + child.get().name()
-              + ")");
     } else {
-      definition.checkCount(
-          parent.get().table(),
-          parent.get().column().name(),
-          child.get().table(),
-          child.get().column().name());
+      loadFlaw(parent.get(), child.get(), conditions)
+          .ifPresentOrElse(
+              flaw -> mistakes.at(first, flaw),
+              () ->
+                  definition.checkCount(
+                      parent.get().table(),
+                      parent.get().column().name(),
+                      child.get().table(),
+                      child.get().column().name(),
+                      conditions.toArray(Condition[]::new)));
     }
   }
 
-  private Optional<Place> inBrackets(String function, String example) throws SyntaxException {
+  private Token open(String function, String example) throws SyntaxException {
     Token open = tokens.peek();
     tokens.expect("(", "after " + function + ", as in: " + function + "(" + example + ")");
-    Optional<Place> place = place();
-    tokens.close(open);
-    return place;
+    return open;
   }
 
   private void sum(Token first) throws SyntaxException {
     tokens.take();
-    Optional<Place> place = inBrackets("sum", "accounts.balance");
+    Token open = open("sum", "accounts.balance");
+    Optional<Place> place = place();
+    if (tokens.peek().is("where")) {
+      throw new SyntaxException(
+          tokens.peek(), "a sum has no conditions; allowed: count(TABLE.COLUMN where ...)");
+    }
+    tokens.close(open);
     tokens.expect("=", "booked after the sum, as in: sum(accounts.balance) = booked");
     tokens.expect("booked", "after =");
     tokens.end("nothing more");
@@ -206,20 +211,39 @@ final class CheckParser {
     return Optional.of(command instanceof Command.Delete ? "a delete" : "an insert or upsert");
   }
 
-  /** Whether the load makes the counter right, as far as the fill has no mistake. */
-  private boolean isCounted(Place parent, Place child) {
+  /** Why the counter is wrong after the load; empty if it is right, or a fill has a mistake. */
+  private Optional<String> loadFlaw(Place parent, Place child, List<Condition> where) {
     Fill fill = fills.get(parent.table().name());
-    if (fill == null || parent.entry().rows() == 0) {
-      return true;
+    Source source = fill == null ? null : fill.sources().get(parent.column().name());
+    if (source == null || parent.entry().rows() == 0) {
+      return Optional.empty();
     }
-    Source source = fill.sources().get(parent.column().name());
-    if (source == null) {
-      return true;
+    LoadedShare share = LoadedShare.of(child.entry(), fills.get(child.table().name()), where);
+    if (share == LoadedShare.SOME) {
+      return Optional.of(
+          "how many rows fulfil the conditions after the load is not known; give their columns one"
+              + " value each in fill."
+              + child.table().name());
     }
     boolean zero = source instanceof NumberSource.Constant constant && constant.value() == 0;
-    return child.entry().rows() == 0 && zero
-        || source instanceof NumberSource.Counted counted
-            && counted.isOf(child.table().name(), child.column().name());
+    boolean counted =
+        source instanceof NumberSource.Counted counts
+            && counts.isOf(child.table().name(), child.column().name());
+    boolean isRight =
+        switch (share) {
+          case ALL -> counted;
+          case NONE -> zero || counted && child.entry().rows() == 0;
+          default -> true;
+        };
+    return isRight
+        ? Optional.empty()
+        : Optional.of(
+            "this is wrong after the load already; write in fill."
+                + parent.table().name()
+                + ": "
+                + parent.column().name()
+                + ": "
+                + (share == LoadedShare.ALL ? "count(" + child.name() + ")" : "0"));
   }
 
   private void in(String name, Token first, Optional<Place> place) throws SyntaxException {

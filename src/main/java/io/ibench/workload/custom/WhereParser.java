@@ -18,6 +18,8 @@ import java.util.Optional;
 final class WhereParser {
 
   private static final int LONGEST_LIST = 1_000;
+  private static final String NO_CONSTANT =
+      "a check compares with a constant; allowed: a number, such as 1";
 
   private static final Map<String, Op> COMPARISONS =
       Map.of("=", Op.EQ, "!=", Op.NE, "<", Op.LT, "<=", Op.LE, ">", Op.GT, ">=", Op.GE);
@@ -28,13 +30,30 @@ final class WhereParser {
   private final Optional<Schema.Entry> entry;
   private final List<Condition> conditions = new ArrayList<>();
   private final List<Parameter> parameters = new ArrayList<>();
+
+  /** Whether values are drawn; a check compares with constants. */
+  private final boolean draws;
+
   private boolean given;
 
   WhereParser(OperationContext context, Optional<Schema.Entry> entry) {
+    this(context, entry, true);
+  }
+
+  private WhereParser(OperationContext context, Optional<Schema.Entry> entry, boolean draws) {
     this.context = context;
     this.tokens = context.tokens();
     this.mistakes = context.mistakes();
     this.entry = entry;
+    this.draws = draws;
+  }
+
+  /** Reads the conditions of a check. */
+  static WhereParser ofCheck(
+      TokenReader tokens, Schema schema, Mistakes mistakes, Optional<Schema.Entry> entry) {
+    List<String> noWarnings = new ArrayList<>();
+    OperationContext context = OperationContext.of(tokens, schema, mistakes, noWarnings);
+    return new WhereParser(context, entry, false);
   }
 
   List<Condition> conditions() {
@@ -44,6 +63,17 @@ final class WhereParser {
   /** The parameter of each condition. */
   List<Parameter> parameters() {
     return parameters;
+  }
+
+  /** The same with the constants that they compare with; only those of a check without mistakes. */
+  List<Condition> constant() {
+    List<Condition> all = new ArrayList<>();
+    for (int i = 0; i < conditions.size(); i++) {
+      NumberSource.Constant constant = (NumberSource.Constant) parameters.get(i).source();
+      Condition condition = conditions.get(i);
+      all.add(Condition.of(condition.column(), condition.op(), constant.value()));
+    }
+    return all;
   }
 
   /** Reads the conditions, if there are any. */
@@ -67,16 +97,27 @@ final class WhereParser {
       mistakes.at(name, "bytes are not compared; allowed: columns of numbers and times");
     }
     Token comparison = tokens.take();
-    if (comparison.is("in")) {
+    if (draws && comparison.is("in")) {
       list(name, column);
       return;
     }
     Op op = COMPARISONS.get(comparison.text());
     if (op == null || comparison.kind() != Kind.SIGN) {
       throw new SyntaxException(
-          comparison, "expected: = != < <= > >=, or a list such as: in 10 of any(orders)");
+          comparison,
+          "expected: = != < <= > >="
+              + (draws ? ", or a list such as: in 10 of any(orders)" : ""));
     }
-    value(column).ifPresent(source -> add(Condition.of(name.text(), op), source, 0));
+    Token first = tokens.peek();
+    if (!draws && first.kind() == Kind.VARIABLE) {
+      throw new SyntaxException(first, NO_CONSTANT);
+    }
+    Optional<? extends Source> value = value(column);
+    if (!draws && value.isPresent() && !(value.get() instanceof NumberSource.Constant)) {
+      mistakes.at(first, NO_CONSTANT);
+      return;
+    }
+    value.ifPresent(source -> add(Condition.of(name.text(), op), source, 0));
   }
 
   private Optional<? extends Source> value(Optional<Column> column) throws SyntaxException {

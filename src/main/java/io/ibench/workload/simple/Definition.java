@@ -3,12 +3,14 @@ package io.ibench.workload.simple;
 import io.ibench.config.Config;
 import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
+import io.ibench.db.Condition;
 import io.ibench.db.Table;
 import io.ibench.workload.Plan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What a simple workload consists of: tables with their loaded rows, operations with their shares,
@@ -22,8 +24,27 @@ public final class Definition {
   /** Threads of their own, which choose among these operations. */
   record Group(String name, List<String> operations) {}
 
-  /** A parent's counter is the number of its children. */
-  record CountCheck(Table parent, String counter, Table child, String column) {}
+  /**
+   * A parent's counter is the number of its children that fulfil the conditions.
+   *
+   * @param where comparisons with constants
+   */
+  record CountCheck(
+      Table parent, String counter, Table child, String column, List<Condition> where) {
+
+    CountCheck {
+      where = List.copyOf(where);
+    }
+
+    /** Such as {@code messages where unread = 1}. */
+    String children() {
+      String conditions =
+          where.stream()
+              .map(condition -> ConditionText.of(child, condition))
+              .collect(Collectors.joining(" and "));
+      return child.name() + (where.isEmpty() ? "" : " where " + conditions);
+    }
+  }
 
   /** The sum of a column is what the load has inserted, and what updates have added. */
   record SumCheck(Table table, String column) {}
@@ -92,9 +113,13 @@ public final class Definition {
    * {@code verify} checks for each row of the parent that its counter is the number of children
    * whose column is its key. Operations must change both in one transaction. An index of the child
    * that begins with the column makes it fast.
+   *
+   * @param where of the children, only those that fulfil all of these are counted; each compares a
+   *     number with a constant
    */
-  public void checkCount(Table parent, String counter, Table child, String column) {
-    countChecks.add(new CountCheck(parent, counter, child, column));
+  public void checkCount(
+      Table parent, String counter, Table child, String column, Condition... where) {
+    countChecks.add(new CountCheck(parent, counter, child, column, List.of(where)));
   }
 
   /**

@@ -276,8 +276,23 @@ final class DefinitionRules {
             where,
             "needs an index of " + check.child().name() + " that begins with " + check.column());
       }
+      checkConditions(where, check);
     }
     definition.sumChecks().forEach(this::checkSum);
+  }
+
+  private void checkConditions(String where, Definition.CountCheck check) {
+    requireColumns(
+        where, check.child(), check.where().stream().map(Condition::column).distinct().toList());
+    for (Condition condition : check.where()) {
+      String column = condition.column();
+      if (condition.takesParameter()) {
+        mistake(where, "compares " + column + " with a parameter; allowed: a constant");
+      } else if (check.child().columnNames().contains(column)
+          && !check.child().column(column).type().isNumber()) {
+        mistake(where, "compares " + column + ", which is no number");
+      }
+    }
   }
 
   private static boolean leadsAnIndex(Table table, String column) {

@@ -156,7 +156,7 @@ final class SimpleVerification {
     List<String> columns = List.of(key, check.counter());
     Scan parents = new Scan(check.parent(), columns, List.of(), List.of(key));
     List<String> column = List.of(check.column());
-    Scan children = new Scan(check.child(), column, List.of(), column);
+    Scan children = new Scan(check.child(), column, check.where(), column);
     CountMerge merge = new CountMerge();
     try (Stream parent = new Stream(parents);
         Stream child = new Stream(children)) {
@@ -167,7 +167,7 @@ final class SimpleVerification {
       facts.add(
           text(
               "%s: %,d counts equal the number of rows of %s",
-              name, merge.parents, check.child().name()));
+              name, merge.parents, check.children()));
     }
     if (merge.wrong > 0) {
       problems.add(
@@ -181,13 +181,13 @@ final class SimpleVerification {
               merge.firstKey,
               merge.firstCount,
               merge.firstFound,
-              check.child().name()));
+              check.children()));
     }
     if (merge.orphans > 0) {
       problems.add(
           text(
               "%s: %,d rows of %s have no row in %s",
-              check.column(), merge.orphans, check.child().name(), check.parent().name()));
+              check.column(), merge.orphans, check.children(), check.parent().name()));
     }
   }
 

@@ -187,8 +187,18 @@ class CustomMistakesTest {
       op.LOAD_ORDERS = 1: read orders where id = any(orders) | the operation that loads has this name
       op.a.b = 1: read orders where id = any(orders) | this is no name; allowed: letters, digits and _, beginning with a letter, at most 64
       check.x = customers.orders = count(orders.status) | at "customers" (character 1): needs an index of orders that begins with status; write index.by_status = orders(status)
+      check.x = customers.orders = count(orders.customer where statu = 1) | at "statu" (character 48): there is no column statu; did you mean status?
+      check.x = customers.orders = count(orders.customer where status = 0..1) | at "0" (character 57): a check compares with a constant; allowed: a number, such as 1
+      check.x = customers.orders = count(orders.customer where status = $s) | at "$s" (character 57): a check compares with a constant; allowed: a number, such as 1
+      check.x = customers.orders = count(orders.customer where status in 2 of 0..4) | at "in" (character 55): expected: = != < <= > >=
+      check.x = customers.orders = count(orders.customer where created > now - 1h) | at "now" (character 58): a check compares with a constant; allowed: a number, such as 1
+      check.x = customers.orders = count(orders.customer where status = 200) | at "200" (character 57): 200 does not fit, as status is a whole number (byte); allowed: 0 .. 127
+      check.x = customers.orders = count(orders.customer where status = 1 | at the end: expected: ) for the ( of character 25, or a comma
+      check.x = customers.orders = count(orders.customer where status = 1) | at "customers" (character 1): how many rows fulfil the conditions after the load is not known; give their columns one value each in fill.orders
+      check.x = customers.orders = count(orders.customer where status = 5) | at "customers" (character 1): this is wrong after the load already; write in fill.customers: orders: 0
+      check.x = sum(customers.orders where id = 1) = booked | at "where" (character 22): a sum has no conditions; allowed: count(TABLE.COLUMN where ...)
       check.x = orders.status in now | at "now" (character 18): there is no table now; known: customers, orders
-      check.x = orders.status | at the end: this is no check; allowed: = count(TABLE.COLUMN), in TABLE, or in a range such as 0..4; or sum(TABLE.COLUMN) = booked
+      check.x = orders.status | at the end: this is no check; allowed: = count(TABLE.COLUMN), = count(TABLE.COLUMN where COLUMN = 1), in TABLE, or in a range such as 0..4; or sum(TABLE.COLUMN) = booked
       check.x = orders.status in customers | at "orders" (character 1): needs an index of orders that begins with status; write index.by_status = orders(status)
       check.x = sum(customers.orders) = 5 | at "5" (character 25): expected: booked after =
       check.x = sum(orders.created) = booked | at "sum" (character 1): orders.created is no whole number; only those have an exact sum
@@ -203,6 +213,46 @@ class CustomMistakesTest {
         .singleElement()
         .asString()
         .isEqualTo("more:2: " + key + ": " + expected);
+  }
+
+  /** What the fill makes sure of is right after the load. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "status <= 4",
+        "status < 5",
+        "status != 5",
+        "status >= 0",
+        "customer >= 1",
+        "id > 0",
+        "id <= 100000 and status < 5"
+      })
+  void aCountOfAllLoadedRowsIsFilledWithTheirCount(String where) throws IOException {
+    String check = "check.x = customers.orders = count(orders.customer where " + where + ")";
+    assertThat(read(check).mistakes()).isEmpty();
+    assertThat(read(check, "fill.customers = orders: 0").mistakes())
+        .anyMatch(line -> line.endsWith("fill.customers: orders: count(orders.customer)"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "status = 5",
+        "status > 4",
+        "status >= 5",
+        "status < 0",
+        "customer < 1",
+        "id > 100000",
+        "id >= 1 and status = 9"
+      })
+  void aCountOfNoLoadedRowIsFilledWithZero(String where) throws IOException {
+    String check = "check.x = customers.orders = count(orders.customer where " + where + ")";
+    String noOther = "check.orders = orders.status in 0..4";
+    assertThat(read(check, noOther, "fill.customers = orders: 0").mistakes()).isEmpty();
+    assertThat(read(check).mistakes())
+        .singleElement()
+        .asString()
+        .endsWith("write in fill.customers: orders: 0");
   }
 
   @Test

@@ -105,6 +105,60 @@ class CustomOnEachProductTest {
     }
   }
 
+  /** The unread messages of each mailbox, which are some of its messages. */
+  @EachProduct(oneOfEachAdapter = true)
+  @ParameterizedTest
+  void aCountWithConditionsIsThatOfTheRowsThatFulfilThem(Product product) throws Exception {
+    Path file = folder.resolve("mail.properties");
+    Files.writeString(
+        file,
+        """
+        workload = custom
+        tables.mailboxes = id long key, unread long, cheap long
+        tables.messages = id long key generated, mailbox long, unread byte, price float
+        index.by_mailbox = messages(mailbox)
+        rows.mailboxes = 10
+        rows.messages = 200
+        fill.mailboxes = unread: count(messages.mailbox), cheap: 0
+        fill.messages = mailbox: in_turn(mailboxes), unread: 1, price: 2..3
+        op.MARK_READ = 3: begin; $m = any(messages); \
+          $b = read messages(mailbox) where id = $m; \
+          update messages set unread = 0 where id = $m and unread = 1 or rollback; \
+          update mailboxes add unread -1 where id = $b; commit
+        op.RECEIVE = 1: begin; $b = any(mailboxes); \
+          insert messages(mailbox: $b, unread: 1, price: 1.25); \
+          update mailboxes add unread 1, cheap 1 where id = $b; commit
+        check.unread = mailboxes.unread = count(messages.mailbox where unread = 1)
+        check.cheap = mailboxes.cheap = count(messages.mailbox where price < 1.5 and unread <= 1)
+        steps = drop, create, load, index, request, verify
+        request.operations = 100
+        request.threads = 1
+        """);
+    Plan plan = CustomRun.plan(file);
+    String unread = "mailboxes.unread: ";
+    String ofMessages = "rows of messages where unread = 1";
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      CustomRun run = new CustomRun(fresh.database(), plan);
+      assertThat(run.problems()).isEmpty();
+      assertThat(run.facts())
+          .contains(
+              unread + "10 counts equal the number of " + ofMessages,
+              "mailboxes.cheap: 10 counts equal the number of rows of messages where price < 1.50"
+                  + " and unread <= 1");
+      try (Session session = fresh.database().session()) {
+        Condition isUnread = Condition.eq("unread", 1);
+        Command forget = plan.tables().get(1).table().update().set("unread", 0).where(isUnread);
+        assertThat(session.prepare(forget).execute()).isPositive();
+      }
+      Plan later = CustomRun.plan(file, "steps=verify");
+      assertThat(new CustomRun(fresh.database(), later).problems())
+          .singleElement()
+          .asString()
+          .startsWith(unread + "10 of 10 counts are wrong; the first: id = 1 has the count ")
+          .endsWith(" and 0 " + ofMessages);
+    }
+  }
+
   /** They count as operations, so a report must say how many there are. */
   @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest

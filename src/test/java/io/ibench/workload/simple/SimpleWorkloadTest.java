@@ -241,6 +241,7 @@ class SimpleWorkloadTest {
     definition.operation("B", 1, table.update().set("id").where("id"), Binder.any(table));
     definition.operation("C", 1, table.insert("id"), Binder.any(table));
     definition.group("g", "A", "Z");
+    definition.checkCount(table, "n", table, "id", Condition.eq("n"), where("y", 1), where("b", 1));
     assertThat(mistakes(definition))
         .containsExactly(
             "table t, index i, names the column x, which t does not have; it has id, n, b",
@@ -255,7 +256,10 @@ class SimpleWorkloadTest {
             "operation C inserts no value for n, b",
             "group g names the operation Z, which is not defined",
             "operation B belongs to no group",
-            "operation C belongs to no group");
+            "operation C belongs to no group",
+            "the check of t.n names the column y, which t does not have; it has id, n, b",
+            "the check of t.n compares n with a parameter; allowed: a constant",
+            "the check of t.n compares b, which is no number");
   }
 
   @Test
