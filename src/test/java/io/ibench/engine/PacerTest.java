@@ -6,9 +6,12 @@ import io.ibench.config.Rate;
 import io.ibench.random.Random64;
 import io.ibench.workload.Pacing;
 import io.ibench.workload.Step;
+import io.ibench.workload.StepKeys;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which pacer a thread of a group gets. */
 class PacerTest {
@@ -30,6 +33,39 @@ class PacerTest {
 
   private static long[] firstDue(Pacer pacer) {
     return LongStream.range(0, 20).map(i -> pacer.skip() - START).toArray();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "6/m, 1, 1",
+    "6/m, 1, 4",
+    "2.5/s, 1, 3",
+    "1500/s, 1000, 2",
+    "7/h, 1, 2",
+    "90/s, 4, 4"
+  })
+  void eachPacingHoldsAnyRate(String text, int rows, int threads) {
+    Rate rate = StepKeys.RATE.valueOf(text);
+    double expected = rate.perSecond() * 1000 / rows;
+    long end = START + 1000 * SECOND;
+    for (Pacing pacing : Pacing.values()) {
+      Step.Group group = new Step.Group("", threads, rate, pacing, rows);
+      long started = 0;
+      for (int number = 0; number < threads; number++) {
+        Schedule when = new Schedule(START, 0, end);
+        Pacer pacer =
+            Pacers.of(group, Optional.empty(), number, when, new ScriptedClock(), stop, number);
+        while (pacer.await() < end) {
+          started++;
+        }
+      }
+      double tolerance = pacing == Pacing.POISSON ? 4 * Math.sqrt(expected) : 1;
+      // Of bursts the last second's is that of the next one.
+      double least = pacing == Pacing.BURSTY ? expected * 999 / 1000 : expected;
+      assertThat((double) started)
+          .as(pacing.name())
+          .isBetween(least - tolerance, expected + tolerance);
+    }
   }
 
   @Test
