@@ -31,15 +31,20 @@ final class PlanLines {
     if (isPlain(work)) {
       Step.Group group = work.groups().get(0);
       String threads = counted(group.threads(), "thread");
-      String mean = work.profile().isPresent() ? "on average " : "";
-      List<String> parts = new ArrayList<>(List.of(threads, mean + GroupRate.text(group)));
+      List<String> parts =
+          new ArrayList<>(List.of(threads, mean(work, group) + GroupRate.text(group)));
       parts.addAll(ends);
       return List.of(String.format(row, name, String.join(", ", parts)) + like);
     }
     List<String> lines = new ArrayList<>();
     lines.add(String.format(row, name, String.join(", ", ends)).stripTrailing() + like);
-    work.groups().forEach(group -> lines.add(line(group)));
+    work.groups().forEach(group -> lines.add(line(work, group)));
     return lines;
+  }
+
+  /** Of a rate that changes, the mean is shown. */
+  private static String mean(Step.Work work, Step.Group group) {
+    return work.profileOf(group).isPresent() ? "on average " : "";
   }
 
   /** Whether it has one group of threads, which needs no name. */
@@ -68,7 +73,7 @@ final class PlanLines {
     return ends;
   }
 
-  private static String line(Step.Group group) {
+  private static String line(Step.Work work, Step.Group group) {
     StringBuilder line = new StringBuilder(String.format("  %-12s", group.name()));
     line.append(counted(group.clients(), "client"))
         .append(" x ")
@@ -77,7 +82,7 @@ final class PlanLines {
         .append(
             group.holdsSnapshots()
                 ? "a snapshot each, for " + seconds(group.rate().perNanos()) + " s, again and again"
-                : GroupRate.perClient(group));
+                : mean(work, group) + GroupRate.perClient(group));
     group
         .follows()
         .ifPresent(

@@ -315,19 +315,12 @@ final class WorkRun {
 
   /** The groups' target rates, all clients of this process together. */
   private static List<RateTarget> targets(Step.Work step, int repeat, Division division) {
-    if (step.profile().isPresent()) {
-      Step.Group group = step.groups().get(0);
-      return List.of(target(step.profile().get(), repeat, group, clients(group, division)));
-    }
     boolean alone = step.groups().size() == 1;
     return step.groups().stream()
         .filter(group -> !group.rate().isUnlimited() && !group.holdsSnapshots())
         .map(
             group ->
-                new RateTarget(
-                    alone ? "" : group.name(),
-                    group.role(),
-                    group.rate().perSecond() * clients(group, division)))
+                target(step, repeat, group, alone ? "" : group.name(), clients(group, division)))
         .toList();
   }
 
@@ -336,16 +329,22 @@ final class WorkRun {
     return (double) division.threads(group) / group.threads();
   }
 
-  private static RateTarget target(Profile profile, int repeat, Step.Group group, double clients) {
-    Profile.Segment segment = profile.segments().get(repeat - 1);
-    return new RateTarget(
-        "",
-        group.role(),
-        profile.meanPerSecond(segment) * clients,
-        Optional.of(
-            new RateTarget.Segment(
-                profile.perSecond(segment.from()) * clients,
-                profile.perSecond(segment.to()) * clients)));
+  private static RateTarget target(
+      Step.Work step, int repeat, Step.Group group, String name, double clients) {
+    Optional<Profile> changing = step.profileOf(group);
+    double perSecond = group.rate().perSecond();
+    Optional<RateTarget.Segment> part = Optional.empty();
+    if (changing.isPresent()) {
+      Profile profile = changing.get();
+      Profile.Segment segment = profile.segments().get(repeat - 1);
+      perSecond = profile.meanPerSecond(segment);
+      part =
+          Optional.of(
+              new RateTarget.Segment(
+                  profile.perSecond(segment.from()) * clients,
+                  profile.perSecond(segment.to()) * clients));
+    }
+    return new RateTarget(name, group.role(), perSecond * clients, part);
   }
 
   /**

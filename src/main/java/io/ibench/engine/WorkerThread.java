@@ -168,7 +168,7 @@ final class WorkerThread implements StallWatch.WorkerProgress, SilenceWatch.Call
       loop.run(
           Pacers.of(
               slot.group(),
-              step.profile(),
+              step.profileOf(slot.group()),
               slot.number(),
               when,
               context.clock(),

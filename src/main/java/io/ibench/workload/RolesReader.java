@@ -66,7 +66,8 @@ final class RolesReader {
             ? OptionalLong.of(Math.multiplyExact(rowsOfEach.getAsLong(), roles.clients()))
             : rowsOfEach,
         roles.countsRows(),
-        groups);
+        groups,
+        Optional.empty());
   }
 
   private Key<Long> rowsPerCommitKey() {

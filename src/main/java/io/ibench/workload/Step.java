@@ -45,8 +45,8 @@ public sealed interface Step {
    * @param repeat how many periods of {@code untilNanos} there are, without a pause between them
    * @param rows the rows that all clients together insert; then the workers end by themselves
    * @param countsRows its throughput is rows, not operations
-   * @param profile its rate over time, whose segments are the repeats; {@code untilNanos} is empty
-   *     then, and the rate of its group is the mean
+   * @param profile the rate of its first group over time, whose segments are the repeats; {@code
+   *     untilNanos} is empty then, and the rate of that group is the mean
    */
   record Work(
       String name,
@@ -66,34 +66,17 @@ public sealed interface Step {
       groups = List.copyOf(groups);
     }
 
-    /** A step without a profile. */
-    public Work(
-        String name,
-        String kind,
-        Optional<String> like,
-        TableUse use,
-        OptionalLong untilNanos,
-        OptionalLong operations,
-        int repeat,
-        OptionalLong rows,
-        boolean countsRows,
-        List<Group> groups) {
-      this(
-          name,
-          kind,
-          like,
-          use,
-          untilNanos,
-          operations,
-          repeat,
-          rows,
-          countsRows,
-          groups,
-          Optional.empty());
-    }
-
     /** The same for other groups of threads, and with another use of the tables. */
     public Work with(TableUse otherUse, List<Group> others) {
+      return with(otherUse, countsRows, others);
+    }
+
+    /** The same for other groups of threads; its throughput is rows. */
+    public Work countingRows(List<Group> others) {
+      return with(use, true, others);
+    }
+
+    private Work with(TableUse otherUse, boolean otherCountsRows, List<Group> others) {
       return new Work(
           name,
           kind,
@@ -103,7 +86,7 @@ public sealed interface Step {
           operations,
           repeat,
           rows,
-          countsRows,
+          otherCountsRows,
           others,
           profile);
     }
@@ -122,6 +105,11 @@ public sealed interface Step {
           countsRows,
           groups,
           profile);
+    }
+
+    /** The rate over time of one of its groups; empty for a rate that does not change. */
+    public Optional<Profile> profileOf(Group group) {
+      return group.equals(groups.get(0)) ? profile : Optional.empty();
     }
 
     /**
@@ -250,6 +238,12 @@ public sealed interface Step {
     public Group paced(Rate other, Pacing spread) {
       return new Group(
           name, role, clients, threads, other, spread, rowsPerOperation, follows, mix, background);
+    }
+
+    /** The same group with another name. */
+    public Group named(String other) {
+      return new Group(
+          other, role, clients, threads, rate, pacing, rowsPerOperation, follows, mix, background);
     }
 
     /** The same group with another role. */

@@ -239,7 +239,8 @@ public final class StepReader {
           1,
           found.rows(),
           true,
-          List.of(loaders(name, chain)));
+          List.of(loaders(name, chain)),
+          Optional.empty());
     }
     Optional<Profile> profile = new ProfileReader(config, name, chain).read(found.mixes().size());
     List<Step.Group> read = new MixReader(config, name, chain, profile).read(found.mixes());
@@ -275,7 +276,8 @@ public final class StepReader {
         repeat,
         OptionalLong.empty(),
         false,
-        groups);
+        groups,
+        Optional.empty());
   }
 
   private Step.Group loaders(String name, List<String> chain) {

@@ -33,7 +33,8 @@ class PlanLinesTest {
         1,
         rows,
         false,
-        List.of(groups));
+        List.of(groups),
+        Optional.empty());
   }
 
   private static List<String> lines(Step step) {

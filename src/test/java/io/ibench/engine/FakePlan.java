@@ -113,7 +113,8 @@ final class FakePlan implements Plan, WorkloadRun {
         repeat,
         OptionalLong.empty(),
         false,
-        List.of(group));
+        List.of(group),
+        Optional.empty());
   }
 
   /** For this time, at a rate, paced evenly. */
@@ -134,7 +135,8 @@ final class FakePlan implements Plan, WorkloadRun {
         1,
         step.rows(),
         false,
-        List.of(new Step.Group("", threads, rate, pacing, 1)));
+        List.of(new Step.Group("", threads, rate, pacing, 1)),
+        Optional.empty());
   }
 
   /** The steps of workers that are over, and whether each was complete. */

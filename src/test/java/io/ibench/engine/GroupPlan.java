@@ -55,7 +55,8 @@ final class GroupPlan extends ForwardingPlan implements WorkloadRun {
         1,
         OptionalLong.empty(),
         true,
-        List.of(groups));
+        List.of(groups),
+        Optional.empty());
   }
 
   /** Until the groups that are not in the background have nothing left to do. */

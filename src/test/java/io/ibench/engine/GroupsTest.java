@@ -15,7 +15,9 @@ import io.ibench.measure.Role;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.workload.Pacing;
+import io.ibench.workload.Profile;
 import io.ibench.workload.Step;
+import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun.End;
 import java.util.List;
 import java.util.Optional;
@@ -303,6 +305,37 @@ class GroupsTest {
           .filteredOn(summary -> summary.operation() != GroupPlan.MIN)
           .extracting(OperationSummary::operation, s -> s.count() + s.unstarted())
           .as("100 statements and 200 queries a second, whatever the number of threads")
+          .containsExactly(tuple(GroupPlan.INSERT, 10L), tuple(GroupPlan.QUERY, 20L));
+    }
+  }
+
+  @Test
+  void aProfileIsTheRateOfTheFirstGroupAlone() throws InterruptedException {
+    Profile profile = new Profile(SECOND, List.of(new Profile.Segment(200, 200, 100 * MILLI)));
+    Step.Group readers =
+        new Step.Group(
+            "query", CLIENTS, 2, profile.meanRate(), Pacing.EVEN, 1, Optional.empty(), false);
+    Step.Work step =
+        new Step.Work(
+            "l.i1",
+            "l.i1",
+            Optional.empty(),
+            TableUse.WRITES,
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            1,
+            OptionalLong.empty(),
+            true,
+            List.of(readers, inserters(new Rate(5_000, SECOND))),
+            Optional.of(profile));
+    StepResult result = engine.runOne(plan(Long.MAX_VALUE, step));
+    assertThat(result.step().targets())
+        .extracting(RateTarget::group, RateTarget::role, RateTarget::perSecond)
+        .containsExactly(tuple("query", Role.QUERY, 600.0), tuple("insert", Role.INSERT, 15_000.0));
+    for (List<OperationSummary> client : result.whole().clients()) {
+      assertThat(client)
+          .filteredOn(summary -> summary.operation() != GroupPlan.MIN)
+          .extracting(OperationSummary::operation, s -> s.count() + s.unstarted())
           .containsExactly(tuple(GroupPlan.INSERT, 10L), tuple(GroupPlan.QUERY, 20L));
     }
   }

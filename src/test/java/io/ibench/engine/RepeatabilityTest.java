@@ -48,7 +48,8 @@ class RepeatabilityTest {
         1,
         OptionalLong.empty(),
         false,
-        List.of(new Step.Group("", threads, Rate.UNLIMITED, 1)));
+        List.of(new Step.Group("", threads, Rate.UNLIMITED, 1)),
+        Optional.empty());
   }
 
   private Optional<String> varies(Step.Work step) {

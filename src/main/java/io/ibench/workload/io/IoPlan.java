@@ -75,34 +75,16 @@ final class IoPlan implements Plan {
 
   /** Its throughput is pages. */
   private static Step.Work writing(Step.Work work) {
-    return countingPages(work, List.of(work.groups().get(0).counting(Role.INSERT)));
-  }
-
-  private static Step.Work countingPages(Step.Work work, List<Step.Group> groups) {
-    return new Step.Work(
-        work.name(),
-        work.kind(),
-        work.like(),
-        work.use(),
-        work.untilNanos(),
-        work.operations(),
-        work.repeat(),
-        work.rows(),
-        true,
-        groups,
-        work.profile());
+    return work.countingRows(List.of(work.groups().get(0).counting(Role.INSERT)));
   }
 
   private static Step.Work innosim(Step.Work work, StepSettings own) {
-    Step.Group users = work.groups().get(0);
     List<Step.Group> groups = new ArrayList<>();
-    groups.add(
-        new Step.Group(
-            USERS, 1, users.threads(), users.rate(), users.pacing(), 1, Optional.empty(), false));
+    groups.add(work.groups().get(0).named(USERS));
     groups.add(background(SCHEDULER, 1));
     groups.add(background(WRITERS, own.innosim().writers()));
     return own.innosim().hitPct() == 100
-        ? countingPages(work, groups)
+        ? work.countingRows(groups)
         : work.with(work.use(), groups);
   }
 

@@ -93,7 +93,6 @@ final class KvPlan implements Plan {
   }
 
   private Step.Work withWriter(Config config, Step.Work work, StepSettings own) {
-    Step.Group readers = work.groups().get(0);
     Rate rate =
         own.byteRate() == 0
             ? Rate.UNLIMITED
@@ -106,15 +105,7 @@ final class KvPlan implements Plan {
     return work.with(
         work.use(),
         List.of(
-            new Step.Group(
-                readers.name(),
-                1,
-                readers.threads(),
-                readers.rate(),
-                readers.pacing(),
-                1,
-                Optional.empty(),
-                false),
+            work.groups().get(0),
             new Step.Group(WRITER, 1, 1, rate, own.writerPacing(), 1, Optional.empty(), true)
                 .counting(Role.INSERT)));
   }

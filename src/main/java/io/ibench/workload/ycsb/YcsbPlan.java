@@ -86,17 +86,7 @@ final class YcsbPlan implements Plan {
   }
 
   private static Step.Work reading(Step.Work work) {
-    return new Step.Work(
-        work.name(),
-        work.kind(),
-        work.like(),
-        TableUse.READS,
-        work.untilNanos(),
-        work.operations(),
-        work.repeat(),
-        work.rows(),
-        work.countsRows(),
-        work.groups());
+    return work.with(TableUse.READS, work.groups());
   }
 
   YcsbSettings settings() {
