@@ -344,7 +344,10 @@ final class WorkRun {
                   profile.perSecond(segment.from()) * clients,
                   profile.perSecond(segment.to()) * clients));
     }
-    return new RateTarget(name, group.role(), perSecond * clients, part);
+    boolean shared =
+        step.groups().stream()
+            .anyMatch(other -> other.role() == group.role() && other.rate().isUnlimited());
+    return new RateTarget(name, group.role(), perSecond * clients, part, shared);
   }
 
   /**

@@ -252,6 +252,7 @@ final class StepVerdict {
         0);
   }
 
+  /** A rate above it is found by the driver itself, which knows its groups without a rate. */
   private static RateTarget target(StoredTarget target) {
     return new RateTarget(
         target.group(),
@@ -259,7 +260,8 @@ final class StepVerdict {
         target.perSecond(),
         target
             .segment()
-            .map(part -> new RateTarget.Segment(part.fromPerSecond(), part.toPerSecond())));
+            .map(part -> new RateTarget.Segment(part.fromPerSecond(), part.toPerSecond())),
+        true);
   }
 
   private static long nanos(Period period) {

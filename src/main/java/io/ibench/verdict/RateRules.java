@@ -1,12 +1,14 @@
 package io.ibench.verdict;
 
 import io.ibench.measure.IntervalCounts;
+import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -24,30 +26,67 @@ final class RateRules {
     for (RateTarget target : step.step().targets()) {
       targets.merge(target.role(), target.perSecond(), Double::sum);
     }
-    targets.forEach((role, target) -> judgeTarget(role, target, step.whole(), roles, findings));
+    targets.forEach((role, target) -> judgeTarget(role, target, step, roles, findings));
   }
 
   private static void judgeTarget(
-      Role role, double target, PeriodResult whole, List<Role> roles, Findings findings) {
+      Role role, double target, StepResult step, List<Role> roles, Findings findings) {
+    PeriodResult whole = step.whole();
     long count = role == Role.QUERY ? whole.queries(roles) : whole.rows(roles, role);
     double actual = whole.seconds() > 0 ? count / whole.seconds() : 0;
-    if (target <= 0 || SustainedRate.isSustained(target, actual)) {
+    if (target <= 0) {
       return;
     }
     double percent = 100 * actual / target;
-    double least = Thresholds.MIN_TARGET_PERCENT;
-    boolean byRounding = percent >= least;
-    findings.invalid(
-        String.format(
-            "%s %s/s is %s of the target %s/s (least: %s%s)",
-            name(role),
-            NumberWords.rate(actual),
-            NumberWords.percent(percent, least),
-            NumberWords.rate(target),
-            NumberWords.percent(least),
-            byRounding
-                ? ", rounded: " + NumberWords.rate(SustainedRate.least(target)) + "/s"
-                : ""));
+    if (!SustainedRate.isSustained(target, actual)) {
+      double least = Thresholds.MIN_TARGET_PERCENT;
+      boolean byRounding = percent >= least;
+      findings.invalid(
+          sentence(role, target, actual, percent, least)
+              + " (least: "
+              + NumberWords.percent(least)
+              + (byRounding
+                  ? ", rounded: " + NumberWords.rate(SustainedRate.least(target)) + "/s"
+                  : "")
+              + ")");
+    } else if (percent > Thresholds.MAX_TARGET_PERCENT && isAbove(role, target, step, roles)) {
+      double most = Thresholds.MAX_TARGET_PERCENT;
+      findings.invalid(
+          sentence(role, target, actual, percent, most)
+              + " (most: "
+              + NumberWords.percent(most)
+              + ")");
+    }
+  }
+
+  private static String sentence(
+      Role role, double target, double actual, double percent, double limit) {
+    return String.format(
+        Locale.ROOT,
+        "%s %s/s is %s of the target %s/s",
+        name(role),
+        NumberWords.rate(actual),
+        NumberWords.percent(percent, limit),
+        NumberWords.rate(target));
+  }
+
+  /**
+   * Whether operations without a target rate, random starts, and one operation of each thread at
+   * the step's begin or from an earlier repeat do not explain why so many were done.
+   */
+  private static boolean isAbove(Role role, double target, StepResult step, List<Role> roles) {
+    if (step.step().targets().stream().anyMatch(each -> each.role() == role && each.shared())) {
+      return false;
+    }
+    PeriodResult whole = step.whole();
+    long operations = 0;
+    for (OperationSummary each : whole.operations()) {
+      operations += roles.get(each.operation()) == role ? each.count() : 0;
+    }
+    long units = role == Role.QUERY ? operations : whole.rows(roles, role);
+    double expected = target * whole.seconds() * operations / units;
+    double chance = Thresholds.CHANCE_DEVIATIONS * Math.sqrt(expected) + step.step().threads();
+    return operations > expected + chance;
   }
 
   private static String name(Role role) {

@@ -10,6 +10,12 @@ public final class Thresholds {
   /** Percent of a target rate that must be reached. INVALID below. */
   public static final double MIN_TARGET_PERCENT = 100 * SustainedRate.SUSTAINED;
 
+  /** Percent of a target rate that may be reached. INVALID above, if it is more than chance. */
+  public static final double MAX_TARGET_PERCENT = 105;
+
+  /** Random starts differ from their mean by so many standard deviations at most. */
+  static final double CHANCE_DEVIATIONS = 4;
+
   /** Failed operations in percent of all. INVALID above. */
   public static final double MAX_FAILED_PERCENT = 1;
 

@@ -341,6 +341,25 @@ class GroupsTest {
   }
 
   @Test
+  void aTargetIsSharedWhenAGroupWithoutARateDoesTheSame() throws InterruptedException {
+    Step.Group unlimited =
+        new Step.Group("more", 1, 1, Rate.UNLIMITED, Pacing.EVEN, 1, Optional.empty(), true);
+    Step.Work step =
+        GroupPlan.step(
+            OptionalLong.of(MILLI),
+            OptionalLong.empty(),
+            inserters(new Rate(5_000, SECOND)),
+            queries(new Rate(200, SECOND)),
+            unlimited);
+    GroupPlan plan =
+        plan(Long.MAX_VALUE, step)
+            .with("more", number -> new GroupWorker(GroupPlan.QUERY, () -> query(number)));
+    assertThat(engine.runOne(plan).step().targets())
+        .extracting(RateTarget::group, RateTarget::shared)
+        .containsExactly(tuple("insert", false), tuple("query", true));
+  }
+
+  @Test
   void theTargetOfTheOnlyGroupHasNoName() throws InterruptedException {
     Step.Work step =
         GroupPlan.step(

@@ -69,6 +69,40 @@ class JudgeTest {
   }
 
   @Test
+  void aTargetRateMustNotBeExceededBy5Percent() {
+    assertValid(Steps.queries().target(Role.QUERY, 1000).did(QUERY, 105_000, 0, 0, 0));
+    assertInvalid(
+        Steps.queries().target(Role.QUERY, 1000).did(QUERY, 105_001, 0, 0, 0),
+        "qps 1,050/s is 105.001 % of the target 1,000/s (most: 105 %)");
+    assertInvalid(
+        Steps.queries().target(Role.QUERY, 0.1).did(QUERY, 100, 0, 0, 0),
+        "qps 1/s is 1,000 % of the target 0.1/s (most: 105 %)");
+    assertInvalid(
+        Steps.queries().lasting(1000).target(Role.QUERY, 2.5).did(QUERY, 2_900, 0, 0, 0),
+        "qps 2.9/s is 116 % of the target 2.5/s (most: 105 %)");
+    assertInvalid(
+        Steps.queries().target(Role.INSERT, 100).did(INSERT, 20_000, 0, 0, 0),
+        "ips 200/s is 200 % of the target 100/s (most: 105 %)");
+  }
+
+  @Test
+  void whatChanceExplainsIsNotAboveTheTarget() {
+    // 4 standard deviations of 100 random starts, and one operation of each of 4 threads.
+    assertValid(Steps.queries().target(Role.QUERY, 1).did(QUERY, 144, 0, 0, 0));
+    assertInvalid(
+        Steps.queries().target(Role.QUERY, 1).did(QUERY, 145, 0, 0, 0),
+        "qps 1.4/s is 145 % of the target 1/s (most: 105 %)");
+  }
+
+  @Test
+  void operationsOfGroupsWithoutARateAreNotAboveTheTargetOfOthers() {
+    assertValid(Steps.queries().sharedTarget(Role.QUERY, 10).did(QUERY, 90_000, 0, 0, 0));
+    assertInvalid(
+        Steps.queries().sharedTarget(Role.QUERY, 10).did(QUERY, 900, 0, 0, 0),
+        "qps 9/s is 90 % of the target 10/s (least: 95 %)");
+  }
+
+  @Test
   void groupsOfOneRoleShareTheirTargetsAndRolesAreJudgedApart() {
     assertInvalid(
         Steps.queries()
@@ -106,13 +140,16 @@ class JudgeTest {
 
   @Test
   void pacedOperationsMustStartInTime() {
-    Steps good = Steps.queries().target(Role.QUERY, 1).did(QUERY, 19_980, 1, 19, 1_000);
+    Steps good = Steps.queries().target(Role.QUERY, 200).did(QUERY, 19_980, 1, 19, 1_000);
     assertValid(good);
     assertInvalid(
-        Steps.queries().target(Role.QUERY, 1).did(QUERY, 19_980, 1, 19, 1_001),
+        Steps.queries().target(Role.QUERY, 200).did(QUERY, 19_980, 1, 19, 1_001),
         "5.005 % of the paced operations started more than 1 s late, 1,001 of 20,000 (most: 5 %)");
     assertValid(
-        Steps.queries().target(Role.QUERY, 1).did(QUERY, 1_000, 0, 0, 0).did(INSERT, 10, 0, 0, 10));
+        Steps.queries()
+            .target(Role.QUERY, 10)
+            .did(QUERY, 1_000, 0, 0, 0)
+            .did(INSERT, 10, 0, 0, 10));
   }
 
   @Test

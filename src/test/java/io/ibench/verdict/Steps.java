@@ -156,6 +156,12 @@ final class Steps {
     return this;
   }
 
+  /** Other groups have no rate, and do the same. */
+  Steps sharedTarget(Role role, double perSecond) {
+    targets.add(new RateTarget("group " + targets.size(), role, perSecond, Optional.empty(), true));
+    return this;
+  }
+
   Steps grown(HostMetric metric, long by) {
     return grown(metric.key(), by);
   }
