@@ -341,6 +341,11 @@ final class StepWorkers {
         .orElse(0);
   }
 
+  /** The step's operations that no worker has begun. After all workers have ended. */
+  long operationsLeft() {
+    return threads.stream().mapToLong(WorkerThread::operationsLeft).sum();
+  }
+
   /** The number of workers that ended early without being stopped. */
   int lost() {
     return lost.get();

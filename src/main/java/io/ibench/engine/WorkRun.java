@@ -69,6 +69,7 @@ final class WorkRun {
   /** The rows that a continued load has found in the tables, and that no interval has counted. */
   private long uncountedRows;
 
+  private long operationsLeft;
   private final List<String> losses = new ArrayList<>();
   private final List<String> recounted = new ArrayList<>();
 
@@ -413,6 +414,9 @@ final class WorkRun {
     long end = ranToTheEnd ? Math.max(last, endNanos(startNanos)) : last > startNanos ? last : now;
     Ticker.Closed closed = ticker.close(end);
     StepAnswers answers = answers(closed.whole(), ranToTheEnd);
+    if (ranToTheEnd && !context.control().isStopped()) {
+      operationsLeft = stepWorkers.operationsLeft();
+    }
     long own = closed.whole().rows(context.roles(), Role.INSERT);
     Optional<Peers.Counted> others =
         peers.exchange(
@@ -625,6 +629,7 @@ final class WorkRun {
                 last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()),
                 Optional.of(answers))
             .withParts(parts())
+            .withOperationsLeft(operationsLeft)
             .withDriver(last ? peers.times() : Optional.empty());
     results.add(result);
     context.listener().stepEnded(result);

@@ -44,6 +44,7 @@ final class WorkerLoop {
   private long rowMillis;
   private long endNanos;
   private long left;
+  private long unstarted;
   private long inFlightSince = NONE;
   private long lastNanos = NONE;
   private long insideNanos;
@@ -165,6 +166,7 @@ final class WorkerLoop {
       recorder.unstarted(operation, due, end);
       worker.unstarted(operation);
       left--;
+      unstarted++;
       operation = nextThatCounts();
       due = pacer.skip();
     }
@@ -262,6 +264,11 @@ final class WorkerLoop {
   /** The end of the last operation; {@code otherwise} if the loop never ran. After the run. */
   long lastNanosOr(long otherwise) {
     return lastNanos == NONE ? otherwise : lastNanos;
+  }
+
+  /** The part of its budget that it has not begun. After the run. */
+  long operationsLeft() {
+    return left + unstarted;
   }
 
   Worker worker() {

@@ -183,6 +183,12 @@ final class WorkerThread implements StallWatch.WorkerProgress, SilenceWatch.Call
     }
   }
 
+  /** The part of its budget that it has not begun; 0 without a budget. After its end. */
+  long operationsLeft() {
+    WorkerLoop over = loop;
+    return slot.budget().isEmpty() || over == null ? 0 : over.operationsLeft();
+  }
+
   /**
    * Aborts the current operation, and whatever the thread waits for afterwards; returns when it has
    * ended. Any other thread.

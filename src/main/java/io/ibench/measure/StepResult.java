@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param parts the times of the parts of its operations
  * @param driver how it began and ended beside the run's other drivers; empty in a run of one
  *     process
+ * @param operationsLeft operations of its goal that were not begun when its time was over
  */
 public record StepResult(
     StepStart step,
@@ -35,7 +36,8 @@ public record StepResult(
     Optional<StepAnswers> answers,
     List<TimedEvent> events,
     List<PartSummary> parts,
-    Optional<DriverStep> driver) {
+    Optional<DriverStep> driver,
+    long operationsLeft) {
 
   public StepResult {
     parts = List.copyOf(parts);
@@ -47,7 +49,7 @@ public record StepResult(
     problems = List.copyOf(problems);
   }
 
-  /** A step without events and parts, which {@link #withEvents} and {@link #withParts} add. */
+  /** A step that has had its time, without what the methods {@code with...} add. */
   public StepResult(
       StepStart step,
       PeriodResult whole,
@@ -76,7 +78,8 @@ public record StepResult(
         answers,
         List.of(),
         List.of(),
-        Optional.empty());
+        Optional.empty(),
+        0);
   }
 
   /** A step whose details, first failures and answers are not known. */
@@ -107,27 +110,33 @@ public record StepResult(
 
   /** The same with other facts. */
   public StepResult withFacts(List<String> others) {
-    return with(others, interrupted, failure, events, parts, driver);
+    return with(others, interrupted, failure, events, parts, driver, operationsLeft);
   }
 
   /** The same with these events. */
   public StepResult withEvents(List<TimedEvent> these) {
-    return with(facts, interrupted, failure, these, parts, driver);
+    return with(facts, interrupted, failure, these, parts, driver, operationsLeft);
   }
 
   /** The same with the times of the parts of its operations. */
   public StepResult withParts(List<PartSummary> timed) {
-    return with(facts, interrupted, failure, events, timed, driver);
+    return with(facts, interrupted, failure, events, timed, driver, operationsLeft);
   }
 
   /** The same with its times beside the run's other drivers. */
   public StepResult withDriver(Optional<DriverStep> beside) {
-    return with(facts, interrupted, failure, events, parts, beside);
+    return with(facts, interrupted, failure, events, parts, beside, operationsLeft);
+  }
+
+  /** The same with so many operations that were not begun when its time was over. */
+  public StepResult withOperationsLeft(long left) {
+    return with(facts, interrupted, failure, events, parts, driver, left);
   }
 
   /** The same, ended by a failure; an earlier failure is kept. */
   public StepResult failedBy(String reason) {
-    return with(facts, false, failure.or(() -> Optional.of(reason)), events, parts, driver);
+    return with(
+        facts, false, failure.or(() -> Optional.of(reason)), events, parts, driver, operationsLeft);
   }
 
   private StepResult with(
@@ -136,7 +145,8 @@ public record StepResult(
       Optional<String> otherFailure,
       List<TimedEvent> otherEvents,
       List<PartSummary> otherParts,
-      Optional<DriverStep> otherDriver) {
+      Optional<DriverStep> otherDriver,
+      long otherOperationsLeft) {
     return new StepResult(
         step,
         whole,
@@ -152,7 +162,8 @@ public record StepResult(
         answers,
         otherEvents,
         otherParts,
-        otherDriver);
+        otherDriver,
+        otherOperationsLeft);
   }
 
   public boolean succeeded() {

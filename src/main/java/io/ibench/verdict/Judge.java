@@ -47,7 +47,7 @@ public final class Judge {
     if (step.step().threads() > 0) {
       WorkRules.judge(step, roles, findings);
       ClientRules.judgeSaturation(step, serverPlace, findings);
-      WorkRules.judgeDisturbances(step, findings);
+      WorkRules.judgeDisturbances(step, roles, findings);
       if (WorkRules.isBrief(step)) {
         return findings.judgement();
       }

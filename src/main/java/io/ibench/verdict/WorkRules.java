@@ -7,10 +7,12 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
 import io.ibench.measure.Stalls;
+import io.ibench.measure.StepGoal;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -29,7 +31,8 @@ final class WorkRules {
   }
 
   /** Finds reasons for DEGRADED and SHORT. */
-  static void judgeDisturbances(StepResult step, Findings findings) {
+  static void judgeDisturbances(StepResult step, List<Role> roles, Findings findings) {
+    judgeWorkLeft(step, roles, findings);
     judgeOutages(step, findings);
     judgeStalls(step.whole(), findings);
     judgeLateTicks(step.whole(), findings);
@@ -75,6 +78,37 @@ final class WorkRules {
     } else if (percent > Thresholds.FEW_FAILED_PERCENT) {
       findings.degraded(failures(failures, all, percent, Thresholds.FEW_FAILED_PERCENT));
     }
+  }
+
+  /** Its time was over before it had done the operations or rows that it was to do. */
+  private static void judgeWorkLeft(StepResult step, List<Role> roles, Findings findings) {
+    StepGoal goal = step.step().goal();
+    if (goal.nanos().isEmpty() || !step.succeeded()) {
+      return;
+    }
+    if (goal.operations().isPresent() && step.operationsLeft() > 0) {
+      workLeft(step, step.operationsLeft(), goal.operations().getAsLong(), "operations", findings);
+    }
+    if (goal.rows().isPresent() && step.whole().nanos() >= goal.nanos().getAsLong()) {
+      long planned = goal.rows().getAsLong();
+      long left = planned - step.whole().rows(roles, Role.INSERT);
+      if (left > 0) {
+        workLeft(step, left, planned, "rows", findings);
+      }
+    }
+  }
+
+  private static void workLeft(
+      StepResult step, long left, long planned, String what, Findings findings) {
+    double seconds = step.step().goal().nanos().orElseThrow() / SECOND_NANOS;
+    findings.degraded(
+        String.format(
+            Locale.ROOT,
+            "its time, %s, was over after %s of %s %s",
+            NumberWords.duration(seconds),
+            NumberWords.count(Math.max(0, planned - left)),
+            NumberWords.count(planned),
+            what));
   }
 
   private static String failures(long failures, long all, double percent, double most) {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -88,6 +89,36 @@ class EngineTest {
         .map(OperationStats::service)
         .mapToLong(h -> h.getTotalCount())
         .sum();
+  }
+
+  @Test
+  void operationsThatTheTimeOfAStepCutsOffAreCounted() throws InterruptedException {
+    OptionalLong asked = OptionalLong.of(1_000_000_007);
+    Step.Work unpaced = FakePlan.lasting("request", 3, 60 * MILLI, 1);
+    StepResult cut = engine.runOne(plan(unpaced.with(asked, OptionalLong.empty())));
+    assertThat(cut.whole().successes()).isPositive();
+    assertThat(cut.operationsLeft()).isEqualTo(1_000_000_007 - cut.whole().successes());
+
+    Step.Work paced = FakePlan.paced("request", 2, 60 * MILLI, new Rate(1_000, SECOND));
+    FakePlan slow = new FakePlan(paced.with(asked, OptionalLong.empty()));
+    slow.with(
+        (number, session, random) ->
+            new FakeWorker(
+                () -> {
+                  LockSupport.parkNanos(30 * MILLI);
+                  return 1;
+                }));
+    StepResult due = engine.runOne(slow);
+    assertThat(due.whole().unstarted()).isPositive();
+    assertThat(due.operationsLeft()).isEqualTo(1_000_000_007 - due.whole().successes());
+
+    assertThat(engine.runOne(plan(FakePlan.counting("request", 3, 100))).operationsLeft()).isZero();
+    Step.Work inTime = FakePlan.lasting("request", 3, 3600 * SECOND, 1);
+    assertThat(
+            engine
+                .runOne(plan(inTime.with(OptionalLong.of(100), OptionalLong.empty())))
+                .operationsLeft())
+        .isZero();
   }
 
   @Test

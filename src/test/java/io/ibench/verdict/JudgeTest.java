@@ -103,6 +103,21 @@ class JudgeTest {
   }
 
   @Test
+  void workThatTheStepsTimeCutsOffDegradesIt() {
+    assertDegraded(
+        Steps.queries().ofOperations(1_000_000_000).leaving(999_637_296),
+        "its time, 100 s, was over after 362,704 of 1,000,000,000 operations");
+    assertValid(Steps.queries().ofOperations(1_000_000_000).leaving(0));
+    assertDegraded(
+        Steps.queries().lastingOrRows(100, 1_000).did(INSERT, 999, 0, 0, 0),
+        "its time, 100 s, was over after 999 of 1,000 rows");
+    assertValid(Steps.queries().lastingOrRows(100, 1_000).did(INSERT, 1_000, 0, 0, 0));
+    assertDegraded(
+        Steps.queries().ofOperations(100).leaving(10).interrupted(),
+        "interrupted at the end of its 100 s");
+  }
+
+  @Test
   void groupsOfOneRoleShareTheirTargetsAndRolesAreJudgedApart() {
     assertInvalid(
         Steps.queries()

@@ -54,6 +54,7 @@ final class Steps {
   private long nanos = 100 * SECOND;
 
   private long lostIntervals;
+  private long left;
 
   private ServerPlace place = ServerPlace.OTHER_MACHINE;
 
@@ -159,6 +160,24 @@ final class Steps {
   /** Other groups have no rate, and do the same. */
   Steps sharedTarget(Role role, double perSecond) {
     targets.add(new RateTarget("group " + targets.size(), role, perSecond, Optional.empty(), true));
+    return this;
+  }
+
+  /** It ends after so many operations, or after 100 s. */
+  Steps ofOperations(long number) {
+    step.planned(OptionalLong.of(100 * SECOND), OptionalLong.of(number), OptionalLong.empty());
+    return this;
+  }
+
+  /** It ends after so many rows, or after a time. */
+  Steps lastingOrRows(long seconds, long rows) {
+    step.planned(OptionalLong.of(seconds * SECOND), OptionalLong.empty(), OptionalLong.of(rows));
+    return this;
+  }
+
+  /** So many operations were not begun. */
+  Steps leaving(long number) {
+    left = number;
     return this;
   }
 
@@ -289,7 +308,8 @@ final class Steps {
     return step.counting(unit)
         .targets(targets)
         .periods(periods.isEmpty() ? List.of(whole) : periods)
-        .over(whole);
+        .over(whole)
+        .withOperationsLeft(left);
   }
 
   Steps at(ServerPlace where) {
