@@ -32,6 +32,14 @@ enum KvOperation {
     return role;
   }
 
+  /** Whether it changes no row. */
+  boolean isRead() {
+    return switch (this) {
+      case GET, MULTIGET, SEEK, SCAN -> true;
+      default -> false;
+    };
+  }
+
   String label() {
     return name().toLowerCase(Locale.ROOT);
   }

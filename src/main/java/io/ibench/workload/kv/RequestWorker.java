@@ -295,7 +295,7 @@ final class RequestWorker implements Worker {
 
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
-    if (outcomeUnknown && writes != null) {
+    if (outcomeUnknown && !OPERATIONS[operation].isRead()) {
       add(KvCounter.OUTCOME_UNKNOWN, writes.size());
       books.forget();
     }

@@ -273,15 +273,18 @@ final class RequestWorker implements Worker {
 
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
-    if (outcomeUnknown) {
+    if (outcomeUnknown && !OPERATIONS[operation].isRead()) {
       counters.add(LinkBenchCounter.OUTCOME_UNKNOWN.ordinal(), 1);
     }
   }
 
-  /** UPDATE_NODE is idempotent; the outcome of other writes cannot be found out. */
+  /** Reads and UPDATE_NODE may come again; the outcome of other writes cannot be found out. */
   @Override
   public int resolveOutcome(int operation) {
-    return OPERATIONS[operation] == LinkOperation.UPDATE_NODE ? NOT_EXECUTED : UNKNOWN_OUTCOME;
+    LinkOperation unknown = OPERATIONS[operation];
+    return unknown.isRead() || unknown == LinkOperation.UPDATE_NODE
+        ? NOT_EXECUTED
+        : UNKNOWN_OUTCOME;
   }
 
   @Override

@@ -263,7 +263,7 @@ final class RequestWorker implements Worker {
     if (inserts) {
       sequence.ended(number);
     }
-    if (outcomeUnknown && OPERATIONS[operation] != YcsbOperation.READ) {
+    if (outcomeUnknown && !OPERATIONS[operation].isRead()) {
       counters.add(YcsbCounter.UNCERTAIN.ordinal(), 1);
       YcsbBooks.uncertain(booked, inserts ? 1 : 0);
     }

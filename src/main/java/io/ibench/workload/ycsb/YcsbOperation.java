@@ -24,6 +24,11 @@ enum YcsbOperation {
     return role;
   }
 
+  /** Whether it changes no row. */
+  boolean isRead() {
+    return this == READ || this == SCAN;
+  }
+
   static List<String> names() {
     return Arrays.stream(values()).map(Enum::name).toList();
   }
