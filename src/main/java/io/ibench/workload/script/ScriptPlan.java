@@ -201,19 +201,24 @@ final class ScriptPlan implements Plan {
         : definition.transactions().get(operation - firstTransaction()).role();
   }
 
-  /** What a mix such as that of TPC-C is known by, and what was rolled back. */
+  /** What a mix such as that of TPC-C is known by: what was committed; and what was rolled back. */
   @Override
   public List<String> rates(Step step, long[] counts, long[] successes, double seconds) {
     List<String> each = new ArrayList<>();
+    boolean anyRolledBack = false;
     for (int i = firstTransaction(); i < successes.length; i++) {
       if (successes[i] > 0) {
-        double perMinute = successes[i] * SECONDS_OF_MINUTE / seconds;
-        each.add(String.format(Locale.ROOT, "%s %,.1f", operations().get(i), perMinute));
+        Code code = definition.transactions().get(i - firstTransaction()).code();
+        long rolledBack = code.mayRollBack() ? counts[rolledBack(code)] : 0;
+        anyRolledBack |= rolledBack > 0;
+        double perMinute = (successes[i] - rolledBack) * SECONDS_OF_MINUTE / seconds;
+        each.add(String.format(Locale.ROOT, "%s %,.1f", code.name(), perMinute));
       }
     }
     List<String> lines = new ArrayList<>();
     if (each.size() >= 2 && seconds > 0) {
-      lines.add("transactions per minute: " + String.join(", ", each));
+      String without = anyRolledBack ? ", without those rolled back" : "";
+      lines.add("transactions per minute" + without + ": " + String.join(", ", each));
     }
     for (Code code : rollingBack()) {
       long done = successes[operations().indexOf(code.name())];

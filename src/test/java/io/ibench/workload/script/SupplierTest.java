@@ -7,7 +7,9 @@ import io.ibench.db.Database;
 import io.ibench.db.EachProduct;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
+import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -151,8 +154,28 @@ class SupplierTest {
       assertThat(run.operation("request", "new_order").count()).isPositive();
       assertThat(run.step("request").facts())
           .anyMatch(
-              fact -> fact.matches("transactions per minute: new_order [\\d,.]+, payment .*"));
+              fact ->
+                  fact.matches(
+                      "transactions per minute(, without.*)?: new_order [\\d,.]+, payment .*"));
     }
+  }
+
+  @Test
+  void newOrdersThatAreRolledBackAreNotAmongThoseOfAMinute() throws Exception {
+    Plan plan = plan(Product.SQLITE, "steps = request", "request.until = 1s");
+    Step request = plan.steps().get(0);
+    long[] successes = new long[plan.operations().size()];
+    successes[plan.operations().indexOf("new_order")] = 2000;
+    successes[plan.operations().indexOf("payment")] = 1800;
+    long[] counts = new long[plan.counters().size()];
+    assertThat(plan.rates(request, counts, successes, 120))
+        .containsExactly("transactions per minute: new_order 1,000.0, payment 900.0");
+    List<String> names = plan.counters().stream().map(WorkloadCounter::name).toList();
+    counts[names.indexOf("new_order_rolled_back")] = 20;
+    assertThat(plan.rates(request, counts, successes, 120))
+        .containsExactly(
+            "transactions per minute, without those rolled back: new_order 990.0, payment 900.0",
+            "new_order: 1.0 % of 2,000 operations rolled a transaction back (ROLLBACK)");
   }
 
   private static boolean isExpected(String line, Set<String> words) {
