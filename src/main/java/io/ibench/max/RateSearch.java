@@ -29,6 +29,10 @@ public final class RateSearch {
 
   private static final double LOWEST = 1.0 / 1024;
   private static final int CONFIRMATIONS = 3;
+
+  /** So many failures by other programs, one after the other and without a pass, end the search. */
+  private static final int MAX_DISTURBED = 2;
+
   private static final int MAX_GRID_STEPS = 5;
   private static final double DRIFT = 0.1;
 
@@ -122,9 +126,14 @@ public final class RateSearch {
     double lowest = settings.from().orElse(capacity * LOWEST);
     double bound = Math.min(highest, capacity * ABOVE_CAPACITY);
     double rate = Math.max(lowest, Math.min(highest, capacity * FIRST));
+    int disturbed = 0;
     while (true) {
-      tryOut(rate, Purpose.SEARCH);
+      Trial trial = tryOut(rate, Purpose.SEARCH);
       if (passes.isEmpty()) {
+        disturbed = trial.clientCause().filter(Cause::byOthers).isPresent() ? disturbed + 1 : 0;
+        if (disturbed == MAX_DISTURBED) {
+          throw new EndException(End.OTHERS);
+        }
         if (rate <= lowest) {
           throw new EndException(clientCause.map(RateSearch::endBy).orElse(End.NOTHING_PASSES));
         }

@@ -247,6 +247,24 @@ class RateSearchTest {
   }
 
   @Test
+  void otherProgramsThatAreTheLimitFromTheFirstOnEndTheSearch() throws InterruptedException {
+    Cause cause = new Cause(true, "other programs used 60 % of the CPUs' time");
+    Fake disturbed = constant(rate -> 50, Optional.of(cause));
+    HighestRate rate = new RateSearch(settings(10), disturbed).search(8000);
+    assertThat(rate.trials()).hasSize(2);
+    assertThat(rate.sentence()).isEqualTo("no rate passes; other programs were the limit");
+    assertThat(rate.remarks().toString()).contains("at 2,000/s: other programs used 60 %");
+  }
+
+  @Test
+  void aRateThatPassesBesideOtherProgramsIsStillSearched() throws InterruptedException {
+    Cause cause = new Cause(true, "other programs used 60 % of the CPUs' time");
+    Fake disturbed = constant(rate -> rate <= 2500 ? 1 : 50, Optional.of(cause));
+    HighestRate rate = new RateSearch(settings(10), disturbed).search(8000);
+    assertThat(rate.sentence()).matches("at least 2,4../s; other programs were the limit");
+  }
+
+  @Test
   void operationsThatNeverStartedCountForEachLimit() {
     Histogram fast = new Histogram(3);
     fast.recordValueWithCount(Math.round(MILLI), 10_000);
