@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 
 /** Asks a server by JDBC, on a connection for each call. Stateless. */
 final class Sql {
@@ -56,11 +57,23 @@ final class Sql {
     }
   }
 
+  /** Limits the login alone, and of this connection alone: a run's own ones have other limits. */
   private static Connection connect(String url, String user, String password) throws SQLException {
     Properties login = new Properties();
     login.setProperty("user", user);
     login.setProperty("password", password);
-    DriverManager.setLoginTimeout(LOGIN_SECONDS);
-    return DriverManager.getConnection(url, login);
+    boolean limitsReads = url.startsWith("jdbc:mariadb:") || url.startsWith("jdbc:mysql:");
+    if (limitsReads) {
+      String millis = Long.toString(TimeUnit.SECONDS.toMillis(LOGIN_SECONDS));
+      login.setProperty("connectTimeout", millis);
+      login.setProperty("socketTimeout", millis);
+    } else if (url.startsWith("jdbc:postgresql:")) {
+      login.setProperty("loginTimeout", Integer.toString(LOGIN_SECONDS));
+    }
+    Connection connection = DriverManager.getConnection(url, login);
+    if (limitsReads) {
+      connection.setNetworkTimeout(Runnable::run, 0);
+    }
+    return connection;
   }
 }
