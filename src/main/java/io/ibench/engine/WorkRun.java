@@ -478,8 +478,9 @@ final class WorkRun {
     boolean waits = !context.control().isStopped();
     long maxNanos = graceNanos + (waits ? context.settings().outageMaxNanos() : 0);
     List<String> differences = stepWorkers.register().differences(end, inserted + uncountedRows);
+    AtomicReference<String> stage = new AtomicReference<>("the end of step " + step.name());
     Outcome outcome =
-        callBounded(() -> finished(end, waits, differences.isEmpty()), maxNanos)
+        callBounded(() -> finished(end, waits, differences.isEmpty(), stage), stage, maxNanos)
             .orElse(Outcome.NOTHING);
     List<String> problems = new ArrayList<>(outcome.problems());
     problems.addAll(differences);
@@ -493,10 +494,13 @@ final class WorkRun {
    * Calls the database on a separate thread: a server that hangs must not keep the coordinator from
    * writing the results. What the server does not answer within {@code outage.silent} is broken
    * off. A failure of the call ends the run; the result is then empty.
+   *
+   * @param stage what the call is just doing, for the user
    */
-  private <T> Optional<T> callBounded(Call<T> call, long maxNanos) throws InterruptedException {
+  private <T> Optional<T> callBounded(Call<T> call, AtomicReference<String> stage, long maxNanos)
+      throws InterruptedException {
     AtomicReference<T> result = new AtomicReference<>();
-    Thread thread = new Thread(() -> call(call, result), "ibench-" + step.name() + "-books");
+    Thread thread = new Thread(() -> call(call, stage, result), "ibench-" + step.name() + "-books");
     thread.setDaemon(true);
     thread.start();
     BoundedWait wait = new BoundedWait(context.control());
@@ -505,7 +509,7 @@ final class WorkRun {
     while (!wait.await(nanos -> hasEnded(thread, nanos), Math.min(leftNanos, silentNanos))) {
       leftNanos -= Math.min(leftNanos, silentNanos);
       if (leftNanos == 0 || context.control().isInterrupted()) {
-        context.control().fail("ibench_tables could not be brought up to date: no answer in time");
+        context.control().fail(stage.get() + ": no answer in time");
         break;
       }
       context.database().abort();
@@ -518,25 +522,27 @@ final class WorkRun {
     return !thread.isAlive();
   }
 
-  private <T> void call(Call<T> call, AtomicReference<T> result) {
+  private <T> void call(Call<T> call, AtomicReference<String> stage, AtomicReference<T> result) {
     try {
       result.set(call.call());
     } catch (DatabaseException e) {
-      context.control().fail("ibench_tables: " + e.kind().label() + ": " + e.getMessage());
+      context.control().fail(stage.get() + ": " + e.kind().label() + ": " + e.getMessage());
     } catch (RuntimeException | Error e) {
-      context.control().fail("closing the books died: " + e);
+      context.control().fail(stage.get() + " died: " + e);
       throw e;
     }
   }
 
   /** A step may end while the server is away. */
-  private Outcome finished(End end, boolean waits, boolean asPlanned) throws DatabaseException {
+  private Outcome finished(End end, boolean waits, boolean asPlanned, AtomicReference<String> stage)
+      throws DatabaseException {
     AtomicReference<Outcome> outcome = new AtomicReference<>();
     Call<Outcome> call =
         () -> {
           if (outcome.get() == null) {
             outcome.set(context.experiment().finished(step, end));
           }
+          stage.set("ibench_tables");
           stepWorkers.register().end(end, asPlanned);
           return outcome.get();
         };

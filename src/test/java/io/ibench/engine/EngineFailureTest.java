@@ -103,13 +103,15 @@ class EngineFailureTest {
   }
 
   @Test
-  void booksThatCannotBeWrittenEndTheRun() throws InterruptedException {
+  void anEndThatFailsInTheWorkloadEndsTheRunAndIsNotCalledTheRegister()
+      throws InterruptedException {
     FakePlan plan = new FakePlan(FakePlan.counting("request", 1, 1), next);
     plan.finishing(
         () -> {
           throw new DatabaseException(FailureKind.DENIED, "not yours");
         });
-    assertThat(engine.runOne(plan).failure()).contains("ibench_tables: denied: not yours");
+    assertThat(engine.runOne(plan).failure())
+        .hasValue("the end of step request: denied: not yours");
   }
 
   /** Uses up the 0.9 s that an interrupted run gives to its books. */
