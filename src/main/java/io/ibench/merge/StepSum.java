@@ -306,7 +306,8 @@ final class StepSum {
         judged.reasons(),
         judged.remarks(),
         judged.drift(),
-        drivers == 1 ? first.driver() : Optional.empty());
+        drivers == 1 ? first.driver() : Optional.empty(),
+        first.mainOperation());
   }
 
   private Optional<StoredAnswers> answers() {

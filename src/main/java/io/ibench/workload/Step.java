@@ -2,10 +2,13 @@ package io.ibench.workload;
 
 import io.ibench.config.Rate;
 import io.ibench.measure.Role;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 
 /** One step of a run, as data. */
 public sealed interface Step {
@@ -146,6 +149,77 @@ public sealed interface Step {
       return operations.isPresent() || rows.isPresent() ? OptionalLong.empty() : lengthNanos();
     }
 
+    /**
+     * How long all repeats take if each target rate is held; empty if something without a known
+     * rate ends the step, or may end it before.
+     */
+    public OptionalLong expectedNanos() {
+      OptionalLong shortest = lengthNanos();
+      if (rows.isPresent()) {
+        shortest =
+            earlier(shortest, rows.getAsLong(), group -> group.role() == Role.INSERT, group -> 1);
+      }
+      if (operations.isPresent() && (rows.isEmpty() || shortest.isPresent())) {
+        boolean background = groups.stream().anyMatch(Group::background);
+        shortest =
+            earlier(
+                shortest,
+                operations.getAsLong(),
+                group -> !background || group.role() == Role.QUERY,
+                Group::rowsPerOperation);
+      }
+      return shortest;
+    }
+
+    /** The earlier of an end and that by a count; empty if no rate tells when that is reached. */
+    private OptionalLong earlier(
+        OptionalLong end, long count, Predicate<Group> counts, ToIntFunction<Group> unitsOfOne) {
+      double perSecond = 0;
+      for (Group group : groups) {
+        if (counts.test(group) && group.follows().isEmpty() && !group.holdsSnapshots()) {
+          if (group.rate().isUnlimited()) {
+            return OptionalLong.empty();
+          }
+          perSecond += group.rate().perSecond() * group.clients() / unitsOfOne.applyAsInt(group);
+        }
+      }
+      if (perSecond == 0) {
+        return OptionalLong.empty();
+      }
+      long nanos = Math.round(1e9 * count / perSecond);
+      return OptionalLong.of(Math.min(end.orElse(Long.MAX_VALUE), nanos));
+    }
+
+    /**
+     * The operation of queries with the largest planned share, of equal ones the first; empty
+     * without shares.
+     */
+    public Optional<String> mainOperation() {
+      Map<String, Double> shares = new LinkedHashMap<>();
+      for (Group group : groups) {
+        double all = group.mix().values().stream().mapToDouble(Double::doubleValue).sum();
+        if (group.role() == Role.QUERY && all > 0) {
+          group
+              .mix()
+              .forEach(
+                  (name, share) ->
+                      shares.merge(name, group.allThreads() * share / all, Double::sum));
+        }
+      }
+      String main = null;
+      for (Map.Entry<String, Double> each : shares.entrySet()) {
+        if (main == null || each.getValue() > shares.get(main)) {
+          main = each.getKey();
+        }
+      }
+      return Optional.ofNullable(main);
+    }
+
+    /** The same with the shares of operations that its only group chooses from. */
+    public Work mixing(Map<String, Double> mix) {
+      return with(use, groups.stream().map(group -> group.mixing(mix)).toList());
+    }
+
     /** Whether the first failed operation ends the run, because a part of the step is useless. */
     public boolean complete() {
       return use == TableUse.LOADS;
@@ -244,6 +318,12 @@ public sealed interface Step {
     public Group named(String other) {
       return new Group(
           other, role, clients, threads, rate, pacing, rowsPerOperation, follows, mix, background);
+    }
+
+    /** The same group with other shares of operations. */
+    Group mixing(Map<String, Double> other) {
+      return new Group(
+          name, role, clients, threads, rate, pacing, rowsPerOperation, follows, other, background);
     }
 
     /** The same group with another role. */

@@ -25,6 +25,7 @@ public final class StepBuilder {
   private int repeats = 1;
   private Unit unit = Unit.QUERIES;
   private StepGoal goal = StepGoal.NONE;
+  private Optional<String> mainOperation = Optional.empty();
   private int threads = 4;
   private boolean paced;
   private long startEpochMillis;
@@ -101,6 +102,12 @@ public final class StepBuilder {
     return this;
   }
 
+  /** The operation of its queries with the largest planned share. */
+  public StepBuilder mostly(String operation) {
+    mainOperation = Optional.of(operation);
+    return this;
+  }
+
   /** With target rates the step is paced. */
   public StepBuilder targets(List<RateTarget> rates) {
     targets = List.copyOf(rates);
@@ -138,7 +145,7 @@ public final class StepBuilder {
   /** Repeats are equally long. */
   private StepGoal ofRepeat() {
     long earlierNanos = (repeat - 1) * goal.nanos().orElse(0);
-    return new StepGoal(goal.nanos(), goal.operations(), goal.rows(), earlierNanos);
+    return new StepGoal(goal.nanos(), goal.operations(), goal.rows(), earlierNanos, mainOperation);
   }
 
   public StepBuilder rows(long number) {

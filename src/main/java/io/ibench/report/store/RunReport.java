@@ -265,6 +265,8 @@ public record RunReport(
    * @param remarks observations that do not affect the verdict
    * @param drift how its figures changed, one sentence each
    * @param driver its times beside the run's other drivers; empty in a run of one process
+   * @param mainOperation of its queries the one with the largest planned share; empty without
+   *     shares, or if unknown
    */
   @JsonPropertyOrder({
     "name",
@@ -276,6 +278,7 @@ public record RunReport(
     "threads",
     "unit",
     "paced",
+    "main_operation",
     "state",
     "whole",
     "before",
@@ -322,7 +325,8 @@ public record RunReport(
       List<String> reasons,
       List<String> remarks,
       List<String> drift,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<StoredDriverStep> driver) {
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<StoredDriverStep> driver,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> mainOperation) {
 
     static final String THREADS = "threads";
     static final String WORKERS_LOST = "workers_lost";
@@ -330,7 +334,7 @@ public record RunReport(
     /** Figures of the whole step that have their own places in the file. */
     static final Set<String> PLACED_FIGURES = Set.of(THREADS, WORKERS_LOST);
 
-    /** A step of a run of one process. */
+    /** A step of a run of one process, without planned shares. */
     public Step(
         String name,
         Optional<String> like,
@@ -389,6 +393,7 @@ public record RunReport(
           reasons,
           remarks,
           drift,
+          Optional.empty(),
           Optional.empty());
     }
 

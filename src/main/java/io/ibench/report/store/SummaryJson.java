@@ -279,7 +279,8 @@ public final class SummaryJson {
         judgement.map(Judgement::reasons).orElse(List.of()),
         judgement.map(Judgement::remarks).orElse(List.of()),
         judgement.map(any -> drift(result)).orElse(List.of()),
-        result.driver().map(StoredDriverStep::of));
+        result.driver().map(StoredDriverStep::of),
+        result.step().goal().mainOperation());
   }
 
   private List<String> drift(StepResult result) {

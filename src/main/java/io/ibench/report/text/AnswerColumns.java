@@ -30,8 +30,8 @@ public final class AnswerColumns {
           "p99",
           "us or ms",
           Better.LOWER,
-          "99 % of the most frequent operation (of equally frequent ones the first) took this long"
-              + " or less, in the slowest repeat: from the time at which it was due if the step"
+          "99 % of the operation with the largest planned share (of equal ones the first) took this"
+              + " long or less, in the slowest repeat: from the time at which it was due if the step"
               + " has a target rate, else from its start.");
 
   private static final Definition STEP =

@@ -113,11 +113,25 @@ public final class AnswerTable {
   }
 
   /**
-   * The most frequent of the operations that the rate of these repeats counts. Of those whose
-   * counts differ by chance only, as with equal shares, the first one by its definition: two runs
-   * have the same one.
+   * The operation that the rate of these repeats counts and that their plan has most often: each
+   * run of the same has the same one. Without a plan of shares the most frequent one; of those
+   * whose counts differ by chance only the first one by its definition.
    */
   public static Optional<String> busiest(List<Step> repeats) {
+    Optional<String> planned =
+        repeats.stream()
+            .filter(step -> step.unit() == Unit.QUERIES)
+            .flatMap(step -> step.mainOperation().stream())
+            .findFirst();
+    boolean counts =
+        repeats.stream()
+            .flatMap(step -> step.whole().operations().stream())
+            .filter(operation -> planned.equals(Optional.of(operation.name())))
+            .allMatch(operation -> operation.role() == Role.QUERY);
+    return planned.isPresent() && counts ? planned : mostFrequent(repeats);
+  }
+
+  private static Optional<String> mostFrequent(List<Step> repeats) {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (Step step : repeats) {
       Role role = step.unit() == Unit.ROWS ? Role.INSERT : Role.QUERY;

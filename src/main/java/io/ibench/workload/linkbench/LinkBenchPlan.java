@@ -47,8 +47,15 @@ final class LinkBenchPlan implements Plan {
     kinds.put(REQUEST, StepKind.requests());
     kinds.put(DRAIN, Drain.kind(loadedRows()));
     kinds.put(VERIFY, StepKind.verify());
-    steps = List.copyOf(new StepReader(config, kinds).read());
+    steps = new StepReader(config, kinds).read().stream().map(this::withMix).toList();
     checkIndex(config);
+  }
+
+  private Step withMix(Step step) {
+    boolean isRequests = step.kind().equals(WARMUP) || step.kind().equals(REQUEST);
+    return isRequests && step instanceof Step.Work work
+        ? work.mixing(settings.requests().mix().shares())
+        : step;
   }
 
   /**

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +45,17 @@ final class RequestMix {
     mix = new Mix(percent);
     onlyReads =
         IntStream.range(0, ORDER.length).allMatch(i -> percent[i] == 0 || ORDER[i].isRead());
+  }
+
+  /** The percentages by the operations' names, of those that happen. */
+  Map<String, Double> shares() {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    for (int i = 0; i < ORDER.length; i++) {
+      if (mix.percentage(i) > 0) {
+        shares.put(ORDER[i].name(), mix.percentage(i));
+      }
+    }
+    return shares;
   }
 
   static RequestMix from(Config config) {

@@ -5,7 +5,9 @@ import io.ibench.random.Mix;
 import io.ibench.workload.Step;
 import io.ibench.workload.ycsb.YcsbKeys.ScanLengths;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -69,6 +71,18 @@ record StepSettings(
 
   Mix mix() {
     return new Mix(percentages);
+  }
+
+  /** By the operations' names, those that happen. */
+  Map<String, Double> shares() {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    for (YcsbOperation operation : YcsbOperation.values()) {
+      if (has(operation)) {
+        shares.put(
+            YcsbOperation.names().get(operation.ordinal()), percentages[operation.ordinal()]);
+      }
+    }
+    return shares;
   }
 
   boolean has(YcsbOperation operation) {

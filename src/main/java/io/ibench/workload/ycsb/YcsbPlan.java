@@ -58,7 +58,12 @@ final class YcsbPlan implements Plan {
         read.add(step);
       }
     }
-    steps = List.copyOf(read);
+    steps = read.stream().map(this::withMix).toList();
+  }
+
+  private Step withMix(Step step) {
+    StepSettings own = ofSteps.get(step.name());
+    return own != null && step instanceof Step.Work work ? work.mixing(own.shares()) : step;
   }
 
   /** The core workload of each kind of step with requests. */

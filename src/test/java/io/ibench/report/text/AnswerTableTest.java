@@ -79,6 +79,24 @@ class AnswerTableTest {
     assertThat(answer(mix(0, 3)).toString()).contains("service time of WRITE.");
   }
 
+  @Test
+  void theP99IsThatOfTheOperationWithTheLargestPlannedShareHoweverOftenItRan() {
+    for (long reads : new long[] {0, 3, 1000}) {
+      StepResult step =
+          aStep()
+              .named("request", "request")
+              .serving(StepPurpose.MAIN)
+              .counting(Unit.QUERIES)
+              .mostly("WRITE")
+              .over(
+                  Samples.period(
+                      10,
+                      Samples.operation(Samples.READ, reads, reads),
+                      Samples.operation(Samples.WRITE, 2, 2)));
+      assertThat(answer(step).toString()).contains("service time of WRITE.");
+    }
+  }
+
   private static StepResult writing(long diskBytes, long serverBytes) {
     OperationSummary reads = Samples.operation(Samples.READ, 1_000, 1_000);
     return aStep()

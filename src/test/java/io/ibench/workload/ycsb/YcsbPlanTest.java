@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.config.Config;
+import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,14 @@ class YcsbPlanTest {
     YcsbPlan plan = YcsbTrial.plan("mine", "mine.like=workloadc", "mine.updateproportion=0.25");
     assertThat(plan.settings(plan.steps().get(0)).percentages())
         .containsExactly(new double[] {0, 80, 20, 0, 0, 0}, within(1e-9));
+  }
+
+  @Test
+  void theMainOperationOfAStepIsThatOfItsMixAndOfEqualOnesTheFirst() {
+    YcsbPlan plan = YcsbTrial.plan("workloada, workloade", "ycsb.mix=a");
+    assertThat(plan.steps())
+        .extracting(step -> ((Step.Work) step).mainOperation().orElseThrow())
+        .containsExactly("READ", "SCAN");
   }
 
   private static List<String> mistakes(String steps, String... settings) {
