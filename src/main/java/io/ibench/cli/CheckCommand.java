@@ -11,7 +11,6 @@ import io.ibench.report.figures.SanitizedText;
 import io.ibench.suite.Cell;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
-import io.ibench.workload.TableUse;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -24,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import picocli.CommandLine;
@@ -43,6 +43,12 @@ final class CheckCommand implements Callable<Integer> {
 
   /** The maximum number of tables in the text; {@code --json} lists all. */
   private static final int MAX_TABLES = 4;
+
+  private static final Set<String> OF_SUITES = Set.of("--scale", "--like", "--only", "--repeat");
+
+  /** The options of a check of a suite. */
+  private static final Set<String> FOR_SUITES =
+      Set.of("--scale", "--like", "--only", "--repeat", "--output", "--set", "--json");
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -85,12 +91,27 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws ConfigException, UsageException, IOException {
     List<Arguments.Given> given = arguments.given(options.settings());
     Map<String, String> environment = main.process().environment();
-    Path suite = SuiteSetup.find(given.get(0).workload(), Installation.of(environment));
-    if (given.size() == 1 && SuiteSetup.isSuite(suite, environment)) {
+    Path named = given.get(0).workload();
+    List<String> forSuites = GivenOptions.of(spec, OF_SUITES);
+    Optional<Path> suite =
+        given.stream().allMatch(each -> each.workload().equals(named))
+            ? SuiteSetup.find(named, !forSuites.isEmpty(), environment)
+            : Optional.empty();
+    if (suite.isPresent()) {
+      GivenOptions.require(spec, FOR_SUITES, named + " is a suite, which has no such options");
       List<String> settings = new ArrayList<>(given.get(0).settings());
       repeat.ifPresent(count -> settings.add("repeat=" + count));
-      return check(SuiteSetup.read(suite, scale, settings, environment));
+      return check(SuiteSetup.read(suite.get(), scale, settings, environment));
     }
+    if (!forSuites.isEmpty()) {
+      throw new UsageException(
+          String.join(", ", forSuites) + ": only for a suite, and " + named + " is none");
+    }
+    SuiteSetup.find(named, true, environment)
+        .ifPresent(
+            other ->
+                sayAlso(
+                    named + " is the workload, as of run; check " + other + " is for the suite"));
     options.check(given.size());
     RunServer.Planned planned = RunServer.check(given, options.keepsData(), environment);
     Optional<RunServer> server = planned.server();
@@ -123,6 +144,12 @@ final class CheckCommand implements Callable<Integer> {
     out.flush();
     sides.forEach(side -> side.setup().warn(spec.commandLine().getErr()));
     return ExitCode.DONE;
+  }
+
+  private void sayAlso(String line) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("ibench: " + SanitizedText.of(line));
+    err.flush();
   }
 
   private int check(SuiteSetup setup) throws UsageException, IOException {
@@ -271,35 +298,13 @@ final class CheckCommand implements Callable<Integer> {
 
   /** How long the run takes, as far as its settings and an earlier run say. */
   private static String time(Plan plan, Optional<SizeEstimate> size) {
-    long nanos = 0;
-    List<String> unknown = new ArrayList<>();
-    for (Step step : plan.steps()) {
-      if (step.use() == TableUse.LOADS) {
-        OptionalDouble seconds = size.map(SizeEstimate::loadSeconds).orElse(OptionalDouble.empty());
-        nanos += Math.round(seconds.orElse(0) * 1e9);
-        if (seconds.isEmpty()) {
-          unknown.add(step.name());
-        }
-      } else if (step instanceof Step.Work work) {
-        nanos += work.certainNanos().orElse(0);
-        if (work.certainNanos().isEmpty()) {
-          String most =
-              work.lengthNanos().isPresent()
-                  ? " (at most " + Durations.planned(work.lengthNanos().getAsLong()) + ")"
-                  : "";
-          unknown.add(step.name() + most);
-        }
-      }
-    }
-    String known = nanos > 0 ? "about " + Durations.planned(nanos) : "";
-    return "time   "
-        + (unknown.isEmpty() || known.isEmpty() ? known : known + ", and ")
-        + (unknown.isEmpty()
-            ? (known.isEmpty() ? "seconds" : "")
-            : "what "
-                + String.join(", ", unknown)
-                + " "
-                + (unknown.size() == 1 ? "takes" : "take"));
+    PlannedTime time =
+        PlannedTime.of(plan, size.map(SizeEstimate::loadSeconds).orElse(OptionalDouble.empty()));
+    String known = time.nanos() > 0 ? "about " + Durations.planned(time.nanos()) : "";
+    String unknown = PlannedTime.unknown(time.unknown());
+    String and = known.isEmpty() || unknown.isEmpty() ? "" : ", and ";
+    String text = known + and + unknown;
+    return "time   " + (text.isEmpty() ? "seconds" : text);
   }
 
   private static void printUnused(PrintWriter out, List<String> keys) {

@@ -7,6 +7,7 @@ import io.ibench.config.ConfigException;
 import io.ibench.config.ConfigLoader;
 import io.ibench.config.Key;
 import io.ibench.config.OptionSetting;
+import io.ibench.config.Secrets;
 import io.ibench.db.DatabaseException;
 import io.ibench.server.ServerAccess;
 import io.ibench.server.ServerException;
@@ -159,6 +160,33 @@ final class RunServer {
         process.patienceMillis() + TimeUnit.NANOSECONDS.toMillis(STOP_INTERRUPTED_NANOS));
   }
 
+  /** The options that a server takes from the user's file, such as {@code conf.x = 1 (my.cnf)}. */
+  static List<String> taken(ServerSpec spec) {
+    Optional<ServerProduct> product = ServerProducts.named(spec.product());
+    if (product.isEmpty() || spec.confFile().isEmpty()) {
+      return List.of();
+    }
+    String file = " (" + spec.confFile().get() + ")";
+    List<String> lines = new ArrayList<>();
+    product
+        .get()
+        .asked(spec)
+        .forEach(
+            (option, value) -> {
+              if (!spec.conf().containsKey(option)) {
+                String text =
+                    ServerKeys.CONF + "." + option + (value.isEmpty() ? "" : " = " + value);
+                lines.add(text + file);
+              }
+            });
+    return lines;
+  }
+
+  private String ofFile() {
+    List<String> taken = taken(life.server().spec());
+    return taken.isEmpty() ? "" : "; with " + Secrets.mask(String.join(", ", taken));
+  }
+
   private String description() {
     boolean fixed = life.server().spec().port() > 0;
     String where =
@@ -172,7 +200,8 @@ final class RunServer {
         + " "
         + where
         + (keeps ? ", whose data stays" : ", removed after the run")
-        + (optionsAreKnown ? "" : "; its start checks its options");
+        + (optionsAreKnown ? "" : "; its start checks its options")
+        + ofFile();
   }
 
   /** Whether the settings that lead to it can be checked before it exists; not those of a file. */

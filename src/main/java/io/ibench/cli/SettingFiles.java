@@ -33,7 +33,11 @@ record SettingFiles(Path workload, Optional<Path> database) {
         given.database().map(named -> installation.findSettings(named, DATABASES));
     List<String> missing = new ArrayList<>();
     if (Files.notExists(workload)) {
-      missing.add(missing(workload, WORKLOADS, installation));
+      Path suite = installation.findSettings(given.workload(), SuiteSetup.SUITES);
+      missing.add(
+          Files.isRegularFile(suite)
+              ? given.workload() + " is a suite, and no workload: ibench suite " + given.workload()
+              : missing(workload, WORKLOADS, installation));
     }
     if (database.isPresent() && Files.notExists(database.get())) {
       missing.add(missing(database.get(), DATABASES, installation));

@@ -77,6 +77,14 @@ final class SuitePlan {
         : cells.stream().mapToDouble(cell -> setup.works().get(cell.variant()).seconds()).sum();
   }
 
+  /** The steps of any variant whose length is not known. */
+  private List<String> unknown() {
+    return variants().stream()
+        .flatMap(variant -> setup.works().get(variant.name()).unknown().stream())
+        .distinct()
+        .toList();
+  }
+
   private long bytes() {
     return variants().stream()
         .mapToLong(variant -> setup.works().get(variant.name()).bytes())
@@ -102,7 +110,7 @@ final class SuitePlan {
     plan.put("cells", cells.stream().map(Cell::name).toList());
     plan.put("servers", List.copyOf(products(setup)));
     Map<String, Object> variants = new LinkedHashMap<>();
-    variants().forEach(each -> variants.put(each.name(), each.text().lines().toList()));
+    variants().forEach(each -> variants.put(each.name(), lines(each)));
     plan.put("variants", variants);
     return plan;
   }
@@ -129,10 +137,13 @@ final class SuitePlan {
                 ? "about " + planned() + ", " + time.source()
                 : seconds() < 1
                     ? "not known before the first round of cells"
-                    : "at least "
-                        + planned()
-                        + ", and what steps with a number of rows take, which the first round of"
-                        + " cells tells")
+                    : unknown().isEmpty()
+                        ? "at least " + planned() + " and what servers take"
+                        : "at least "
+                            + planned()
+                            + ", and "
+                            + PlannedTime.unknown(unknown())
+                            + ", which the first round of cells tells")
             + idle());
     OptionalLong free = freeBytes();
     line(
@@ -211,11 +222,18 @@ final class SuitePlan {
     return lines;
   }
 
+  /** The settings of a variant, and what its servers take from its file of options. */
+  private List<String> lines(Variant variant) {
+    List<String> lines = new ArrayList<>(variant.text().lines().toList());
+    lines.addAll(RunServer.taken(setup.servers().get(variant.name())));
+    return lines;
+  }
+
   /** What all variants have, and then what each has besides. */
-  private static void settings(StringBuilder text, List<Variant> variants) {
+  private void settings(StringBuilder text, List<Variant> variants) {
     Set<String> common = new TreeSet<>();
     for (Variant variant : variants) {
-      Set<String> own = variant.text().lines().collect(Collectors.toCollection(TreeSet::new));
+      Set<String> own = new TreeSet<>(lines(variant));
       if (common.isEmpty() && variant.equals(variants.get(0))) {
         common.addAll(own);
       }
@@ -226,7 +244,7 @@ final class SuitePlan {
       section(
           text,
           variant.name(),
-          variant.text().lines().filter(line -> !common.contains(line)).toList());
+          lines(variant).stream().filter(line -> !common.contains(line)).toList());
     }
   }
 

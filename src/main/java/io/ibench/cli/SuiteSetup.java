@@ -21,7 +21,6 @@ import io.ibench.suite.SuiteState;
 import io.ibench.suite.Variant;
 import io.ibench.suite.VariantServer;
 import io.ibench.suite.Work;
-import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
 import java.io.IOException;
@@ -34,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -66,6 +66,27 @@ record SuiteSetup(
     return installation.findSettings(named, SUITES);
   }
 
+  /** Where the workload of this name is, as run finds it. */
+  private static Path findWorkload(Path named, Installation installation) {
+    return installation.findSettings(named, "workloads");
+  }
+
+  /**
+   * The suite that a name means where it may also mean a workload: {@code run NAME} and {@code
+   * check NAME} take the same file. Empty if it means a workload.
+   *
+   * @param isAsked whether an option says that a suite is meant
+   */
+  static Optional<Path> find(Path named, boolean isAsked, Map<String, String> environment) {
+    Installation installation = Installation.of(environment);
+    Path suite = find(named, installation);
+    Path workload = findWorkload(named, installation);
+    boolean isBoth = Files.isRegularFile(workload) && !workload.equals(suite);
+    return isSuite(suite, environment) && (isAsked || !isBoth)
+        ? Optional.of(suite)
+        : Optional.empty();
+  }
+
   /** Whether a file's settings are those of a suite; false if it cannot be read. */
   static boolean isSuite(Path file, Map<String, String> environment) {
     return Files.isRegularFile(file)
@@ -85,7 +106,11 @@ record SuiteSetup(
               + ": no suite has run in it; name a suite's file, and a new folder with -o");
     }
     if (!Files.isRegularFile(file)) {
-      throw new UsageException("there is no file " + file);
+      boolean isWorkload = Files.isRegularFile(findWorkload(file, Installation.of(environment)));
+      throw new UsageException(
+          "there is no file "
+              + file
+              + (isWorkload ? "; " + file + " is a workload: ibench run " + file : ""));
     }
     List<String> settings = given.stream().map(SuiteSetup::ofSuite).toList();
     Config config = new ConfigLoader(environment).load(file, Optional.empty(), settings);
@@ -130,7 +155,7 @@ record SuiteSetup(
         .map(each -> each.toAbsolutePath().resolveSibling(named))
         .filter(Files::isRegularFile)
         .findFirst()
-        .orElseGet(() -> installation.findSettings(Path.of(named), "workloads"))
+        .orElseGet(() -> findWorkload(Path.of(named), installation))
         .toAbsolutePath()
         .normalize();
   }
@@ -306,6 +331,10 @@ record SuiteSetup(
         later--;
       }
       List<String> names = steps.stream().map(Step::name).toList();
+      PlannedTime time =
+          search.isEmpty()
+              ? PlannedTime.of(setup.plan(), OptionalDouble.empty())
+              : new PlannedTime(0, List.of());
       long bytes =
           SizeEstimate.of(setup, Path.of("results"))
               .map(size -> Math.round(size.bytes()))
@@ -316,20 +345,9 @@ record SuiteSetup(
           settings,
           names.subList(0, later),
           names.subList(later, names.size()),
-          search.isEmpty() ? seconds(setup.plan()) : 0,
+          time.nanos() / 1e9,
+          time.unknown(),
           bytes);
-    }
-
-    private static double seconds(Plan plan) {
-      double seconds = 0;
-      for (Step step : plan.steps()) {
-        if (step instanceof Step.Work work) {
-          seconds += work.certainNanos().orElse(0) / 1e9;
-        } else if (step instanceof Step.Action action) {
-          seconds += action.atLeastNanos() / 1e9;
-        }
-      }
-      return seconds;
     }
 
     private List<String> labels(Variant variant) {

@@ -11,6 +11,7 @@ import java.util.List;
  * @param loadSteps the steps that make the data; empty if a copy is not possible
  * @param laterSteps the steps after them
  * @param seconds that it takes at least, by its settings; 0 if they say nothing, as of a search
+ * @param unknown the steps whose time is not in it
  * @param bytes of its tables, about; 0 if unknown
  */
 public record Work(
@@ -20,4 +21,5 @@ public record Work(
     List<String> loadSteps,
     List<String> laterSteps,
     double seconds,
+    List<String> unknown,
     long bytes) {}

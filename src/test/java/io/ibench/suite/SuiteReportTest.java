@@ -70,6 +70,7 @@ class SuiteReportTest {
                     List.of("load"),
                     List.of("read"),
                     1,
+                    List.of(),
                     1),
             List.of(),
             nobody);

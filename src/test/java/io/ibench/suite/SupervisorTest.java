@@ -94,6 +94,7 @@ class SupervisorTest {
         List.of("load"),
         List.of("read"),
         seconds,
+        List.of(),
         bytes);
   }
 
@@ -613,6 +614,7 @@ class SupervisorTest {
                     List.of("load"),
                     List.of("read"),
                     1,
+                    List.of(),
                     1),
             List.of(),
             new Lines(Optional.empty(), ""));
@@ -745,6 +747,7 @@ class SupervisorTest {
                     List.of("load"),
                     List.of("read"),
                     1,
+                    List.of(),
                     1),
             List.of(),
             new Lines(Optional.empty(), ""));
