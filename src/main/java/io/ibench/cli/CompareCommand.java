@@ -139,10 +139,8 @@ final class CompareCommand implements Callable<Integer> {
           "a result of overhead is compared with one other result of overhead; given: "
               + String.join(" ", arguments));
     }
-    if (format != Format.text || html != null || !failIf.isEmpty() || !only.isEmpty()) {
-      throw new UsageException(
-          "results of overhead are compared as text; without --format, --html, --fail-if, --step");
-    }
+    Set<String> harmless = format == Format.text ? Set.of("--format") : Set.of();
+    GivenOptions.require(spec, harmless, "results of overhead are compared as text");
     try {
       OverheadResult compared = OverheadFile.read(Path.of(arguments.get(0)));
       String text = OverheadComparison.of(compared, OverheadFile.read(Path.of(arguments.get(1))));
@@ -160,6 +158,12 @@ final class CompareCommand implements Callable<Integer> {
     List<GateCondition> conditions =
         failIf.stream().flatMap(text -> GateCondition.parse(text, mistakes).stream()).toList();
     refusePage(mistakes);
+    if (failBeyondNoise && failIf.isEmpty()) {
+      mistakes.add("--fail-beyond-noise is for --fail-if; add one");
+    }
+    if (details && (format == Format.csv || format == Format.json)) {
+      mistakes.add("--details is for text and markdown; " + format + " has every figure anyway");
+    }
     if (!sides.mistakes().isEmpty()) {
       return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
     }

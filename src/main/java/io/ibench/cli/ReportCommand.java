@@ -162,6 +162,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private boolean isPlain() {
     return comparison.isEmpty()
+        && !everything
         && groupBy.isEmpty()
         && sort.isEmpty()
         && (format == Format.text || format == Format.markdown);

@@ -102,6 +102,9 @@ final class SuiteBundle {
   private static String readme(SuiteSetup setup, SuiteState state, boolean anonymous) {
     StringBuilder again = new StringBuilder("ibench suite suite.properties -o again");
     state.scale().ifPresent(name -> again.append(" --scale ").append(name));
+    if (!state.only().isEmpty()) {
+      again.append(" --only ").append(String.join(",", state.only()));
+    }
     state.settings().forEach(each -> again.append(" -s '").append(each).append('\''));
     StringBuilder text = new StringBuilder();
     text.append("The results of ibench suite, and all that repeats it.\n\n");

@@ -41,6 +41,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -146,13 +147,37 @@ final class SuiteCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, UsageException, InterruptedException {
     try {
+      refuseContradictions();
       cells(like); // a mistake in it comes before anything is touched
-      if (anonymous && bundle.isEmpty()) {
-        throw new UsageException("--anonymous is for --bundle; add it");
-      }
       return SuiteState.isIn(target) ? goOn() : begin();
     } catch (IOException e) {
       throw new UsageException(WriteFailure.reason(e));
+    }
+  }
+
+  /** No option is ignored in silence. */
+  private void refuseContradictions() throws UsageException {
+    if (clean && bundle.isPresent()) {
+      throw new UsageException("--clean and --bundle contradict each other; name one of them");
+    }
+    if (anonymous && bundle.isEmpty()) {
+      throw new UsageException("--anonymous is for --bundle; add it");
+    }
+    if (clean) {
+      GivenOptions.require(spec, Set.of("--clean"), "--clean runs nothing");
+    }
+    if (bundle.isPresent()) {
+      GivenOptions.require(spec, Set.of("--bundle", "--anonymous"), "--bundle runs nothing");
+    }
+  }
+
+  /** Refuses --expect where nothing could be judged, so that it never passes for no reason. */
+  private void requireRelations(Path folder, Suite suite, SuiteState state) throws UsageException {
+    if (expect && !SuiteReport.of(folder, suite, state).hasRelations()) {
+      throw new UsageException(
+          suite.expects().isEmpty()
+              ? "--expect: the suite's file has no expect.NAME"
+              : "--expect: no relation of expect.NAME is between the variants of --only");
     }
   }
 
@@ -183,7 +208,9 @@ final class SuiteCommand implements Callable<Integer> {
     Map<String, String> environment = main.process().environment();
     Path file = SuiteSetup.find(target, Installation.of(environment));
     SuiteSetup setup = SuiteSetup.read(file, scale, given(), environment);
-    Predicate<Cell> wanted = wanted(setup.suite());
+    Predicate<Cell> wanted = wanted(setup.suite(), only);
+    SuiteState state = SuiteState.begin(setup.suite(), setup.settings()).only(only);
+    requireRelations(Path.of(""), setup.suite(), state);
     requirePossible(setup, output);
     if (output.isPresent()) {
       OutputFolder.requireNew(output.get());
@@ -199,7 +226,7 @@ final class SuiteCommand implements Callable<Integer> {
               .normalize();
       host.works(folder);
       keepSettings(folder, setup, environment);
-      return run(folder, setup, wanted, SuiteState.begin(setup.suite(), setup.settings()));
+      return run(folder, setup, wanted, state);
     }
   }
 
@@ -228,10 +255,27 @@ final class SuiteCommand implements Callable<Integer> {
                 + String.join(", ", lost)
                 + "; run the changed file in a new folder");
       }
-      Predicate<Cell> wanted = wanted(setup.suite());
+      List<String> asked = only.isEmpty() ? state.only() : only;
+      Predicate<Cell> wanted = wanted(setup.suite(), asked);
+      SuiteState next =
+          state.goOn(setup.suite(), setup.settings()).only(together(state.only(), only));
+      requireRelations(folder, setup.suite(), next);
+      if (only.isEmpty() && !asked.isEmpty()) {
+        String levels = SanitizedText.of(String.join(",", asked));
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("ibench: of --only " + levels + " as before; --only LEVELS adds others");
+        err.flush();
+      }
       host.works(folder);
-      return run(folder, setup, wanted, state.goOn(setup.suite(), setup.settings()));
+      return run(folder, setup, wanted, next);
     }
+  }
+
+  /** The variants that a suite was asked for; once these are all, they stay all. */
+  private static List<String> together(List<String> before, List<String> more) {
+    return before.isEmpty()
+        ? List.of()
+        : Stream.concat(before.stream(), more.stream()).distinct().toList();
   }
 
   /** The suite of a folder, with the settings of its command line and of this one. */
@@ -307,10 +351,6 @@ final class SuiteCommand implements Callable<Integer> {
                 free.getAsLong() / NumberText.GB_BYTES));
   }
 
-  private Predicate<Cell> wanted(Suite suite) throws UsageException {
-    return wanted(suite, only);
-  }
-
   /** The cells of the variants that have all levels of one of these partial names. */
   static Predicate<Cell> wanted(Suite suite, List<String> only) throws UsageException {
     Optional<String> unknown = suite.unknownLevel(only);
@@ -334,6 +374,7 @@ final class SuiteCommand implements Callable<Integer> {
     } catch (RunLock.HeldException e) {
       throw new UsageException(e.getMessage());
     }
+    SuiteReport.Results results = new SuiteReport.Results();
     try {
       Supervisor supervisor =
           new Supervisor(
@@ -344,7 +385,7 @@ final class SuiteCommand implements Callable<Integer> {
               ServerProducts.all(),
               variant -> setup.works().get(variant.name()),
               cells(like),
-              new Lines(folder, setup.suite(), err, main.process().terminal()));
+              new Lines(folder, setup.suite(), results, err, main.process().terminal()));
       Interrupts interrupts =
           Interrupts.install(
               supervisor::stop, "ending the cell, its server and the suite", err, PATIENCE_MILLIS);
@@ -355,7 +396,7 @@ final class SuiteCommand implements Callable<Integer> {
         } else {
           supervisor.run(wanted);
         }
-        return finish(folder, setup.suite(), supervisor, wanted);
+        return finish(folder, setup.suite(), results, supervisor, wanted);
       } finally {
         interrupts.finished();
       }
@@ -364,7 +405,12 @@ final class SuiteCommand implements Callable<Integer> {
     }
   }
 
-  private int finish(Path folder, Suite suite, Supervisor supervisor, Predicate<Cell> wanted)
+  private int finish(
+      Path folder,
+      Suite suite,
+      SuiteReport.Results results,
+      Supervisor supervisor,
+      Predicate<Cell> wanted)
       throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     if (clean) {
@@ -372,7 +418,8 @@ final class SuiteCommand implements Callable<Integer> {
       out.flush();
       return ExitCode.DONE;
     }
-    SuiteReport report = report(folder, suite, supervisor.state());
+    SuiteReport report = SuiteReport.of(folder, suite, supervisor.state(), results);
+    report.write(Version.number());
     out.print(report.text(main.process().resultColumns()));
     out.println("results in " + SanitizedText.of(folder.toString()));
     out.flush();
@@ -386,13 +433,6 @@ final class SuiteCommand implements Callable<Integer> {
     return !all
         ? ExitCode.FAILED
         : expect && !report.allHold() ? ExitCode.CONDITION : ExitCode.DONE;
-  }
-
-  /** Writes all files of the report. */
-  private static SuiteReport report(Path folder, Suite suite, SuiteState state) throws IOException {
-    SuiteReport report = SuiteReport.of(folder, suite, state);
-    report.write(Version.number());
-    return report;
   }
 
   /**
@@ -449,22 +489,25 @@ final class SuiteCommand implements Callable<Integer> {
     return text.toString();
   }
 
-  /** Prints what happens, and keeps the files of the report up to date. */
+  /** Prints what happens, and keeps the texts of the report up to date. */
   private static final class Lines implements Supervisor.Listener {
 
     private static final long EVERY_NANOS = 60_000_000_000L;
 
     private final Path folder;
     private final Suite suite;
+    private final SuiteReport.Results results;
     private final PrintWriter err;
     private final boolean terminal;
     private String cell = "";
     private long saidNanos;
     private boolean live;
 
-    Lines(Path folder, Suite suite, PrintWriter err, boolean terminal) {
+    Lines(
+        Path folder, Suite suite, SuiteReport.Results results, PrintWriter err, boolean terminal) {
       this.folder = folder;
       this.suite = suite;
+      this.results = results;
       this.err = err;
       this.terminal = terminal;
     }
@@ -495,7 +538,7 @@ final class SuiteCommand implements Callable<Integer> {
               + over.reason().map(why -> ": " + why).orElse("")
               + String.format(Locale.ROOT, " (%.0f s)", over.seconds()));
       try {
-        report(folder, suite, now);
+        SuiteReport.of(folder, suite, now, results).writeTexts();
       } catch (IOException e) {
         say("the report of what there is was not written: " + e.getMessage());
       }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -79,6 +80,7 @@ final class TestAdapterCommand implements Callable<Integer> {
     List<ContractRule> rules = chosen();
     PrintWriter out = spec.commandLine().getOut();
     if (list) {
+      GivenOptions.require(spec, Set.of("--list", "--only"), "--list only prints the rules");
       RuleLines.list(rules).forEach(out::println);
       out.flush();
       return ExitCode.DONE;

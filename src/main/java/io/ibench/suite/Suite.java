@@ -142,6 +142,22 @@ public record Suite(
         .anyMatch(name -> variant(variant).has(Levels.split(name, levels()).levels()));
   }
 
+  /** The same with only the variants of a report: those that were asked for or have run. */
+  Suite shown(SuiteState state) {
+    if (state.only().isEmpty()) {
+      return this;
+    }
+    List<Variant> shown =
+        variants.stream()
+            .filter(
+                variant ->
+                    isOneOf(state.only(), variant.name())
+                        || state.of(variant).stream()
+                            .anyMatch(cell -> cell.state() != Cell.State.PLANNED))
+            .toList();
+    return new Suite(workload, search, scale, factors, shown, matter, conditions, tables, expects);
+  }
+
   /** The names of the levels of all factors. */
   public List<String> levels() {
     return factors.stream().flatMap(factor -> factor.levels().stream()).toList();

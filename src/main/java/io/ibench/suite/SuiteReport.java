@@ -48,6 +48,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -94,7 +95,14 @@ public final class SuiteReport {
   private static final Pattern BYTES = Pattern.compile("\\d{1,18}");
 
   private final Path folder;
+
+  /** The suite with the variants that were asked for or have run. */
   private final Suite suite;
+
+  /** All variants of the suite's file. */
+  private final List<Variant> allVariants;
+
+  /** The cells of {@link #suite}. */
   private final SuiteState state;
 
   /** The runs of each variant that are in its means. */
@@ -118,24 +126,51 @@ public final class SuiteReport {
    */
   private record Judged(Expect expect, Optional<Boolean> holds, String line) {}
 
-  private SuiteReport(Path folder, Suite suite, SuiteState state) {
+  private SuiteReport(Path folder, Suite whole, SuiteState state) {
     this.folder = folder;
-    this.suite = suite;
-    this.state = state;
+    this.suite = whole.shown(state);
+    this.allVariants = whole.variants();
+    this.state = state.shown(whole, suite);
+  }
+
+  /** The results of cells that are over: each is read once. Not thread-safe. */
+  public static final class Results {
+
+    private final ReadBudget budget = ReadBudget.ofHeap();
+    private final Map<Cell, Optional<StoredRun>> runs = new HashMap<>();
+    private final Map<Cell, Optional<StoredSearch>> searches = new HashMap<>();
+
+    private Optional<StoredRun> run(Path folder, Cell cell) {
+      return runs.computeIfAbsent(cell, over -> read(folder.resolve(over.run()), budget));
+    }
+
+    private Optional<StoredSearch> search(Path folder, Cell cell) {
+      return searches.computeIfAbsent(cell, over -> StoredSearch.read(folder.resolve(over.run())));
+    }
   }
 
   /** Reads the results of all cells that are over. */
   public static SuiteReport of(Path folder, Suite suite, SuiteState state) {
-    SuiteReport report = new SuiteReport(folder, suite, state);
-    ReadBudget budget = ReadBudget.ofHeap();
+    return of(folder, suite, state, new Results());
+  }
+
+  /**
+   * Reads the results of the cells that are over since the last report.
+   *
+   * @param results what earlier reports of this folder have read
+   */
+  public static SuiteReport of(Path folder, Suite whole, SuiteState now, Results results) {
+    SuiteReport report = new SuiteReport(folder, whole, now);
+    Suite suite = report.suite;
+    SuiteState state = report.state;
     for (Variant variant : suite.variants()) {
       List<StoredRun> good = new ArrayList<>();
       List<StoredRun> bad = new ArrayList<>();
       for (Cell cell : state.of(variant)) {
         if (cell.state() == State.DONE) {
-          StoredSearch.read(folder.resolve(cell.run()))
-              .ifPresent(search -> report.found.put(cell.name(), search));
-          read(folder.resolve(cell.run()), budget)
+          results.search(folder, cell).ifPresent(search -> report.found.put(cell.name(), search));
+          results
+              .run(folder, cell)
               .ifPresent(
                   found -> (SeriesReport.whyNot(found.report()).isEmpty() ? good : bad).add(found));
         }
@@ -145,7 +180,8 @@ public final class SuiteReport {
     }
     for (Cell cell : state.cells()) {
       if (cell.isLoad() && cell.state() == State.DONE) {
-        read(folder.resolve(cell.run()), budget)
+        results
+            .run(folder, cell)
             .ifPresent(found -> report.golden.put(cell.name(), List.of(found)));
       }
     }
@@ -162,7 +198,12 @@ public final class SuiteReport {
     }
   }
 
-  /** Whether all relations were judged and hold. */
+  /** Whether any relation is about the variants that were asked for or have run. */
+  public boolean hasRelations() {
+    return !judged.isEmpty();
+  }
+
+  /** Whether all relations between these variants were judged and hold. */
   public boolean allHold() {
     return judged.stream().allMatch(each -> each.holds().orElse(false));
   }
@@ -177,12 +218,8 @@ public final class SuiteReport {
     return document().text(new MarkdownLayout());
   }
 
-  /**
-   * Writes all files.
-   *
-   * @param version of this ibench
-   */
-  public void write(String version) throws IOException {
+  /** Writes all files but the page. */
+  public void writeTexts() throws IOException {
     Document document = document();
     Layout wide = new TerminalLayout(TextReport.Options.ANY_WIDTH);
     Files.writeString(folder.resolve(TEXT), document.text(wide));
@@ -190,11 +227,19 @@ public final class SuiteReport {
     for (Variant variant : suite.variants()) {
       ServerFiles.write(folder, state.of(variant), base(variant).map(state::of));
     }
-    List<StoredRun> all = counted.values().stream().flatMap(List::stream).toList();
-    if (all.isEmpty()) {
-      return;
+    List<StoredRun> runs = counted.values().stream().flatMap(List::stream).toList();
+    if (!runs.isEmpty()) {
+      Files.writeString(folder.resolve(CSV), CsvReport.of(runs));
     }
-    Files.writeString(folder.resolve(CSV), CsvReport.of(all));
+  }
+
+  /**
+   * Writes all files.
+   *
+   * @param version of this ibench
+   */
+  public void write(String version) throws IOException {
+    writeTexts();
     List<Side> sides = suite.variants().stream().flatMap(each -> side(each).stream()).toList();
     if (sides.size() > 1) {
       Page page = ComparePage.of(Comparer.compare(sides), version).with(runs());
@@ -241,9 +286,11 @@ public final class SuiteReport {
     long done = state.cells().stream().filter(cell -> cell.state() == State.DONE).count();
     return String.format(
         Locale.ROOT,
-        "ibench suite: %d %s, %d of %d cells done%s",
-        suite.variants().size(),
-        suite.variants().size() == 1 ? "variant" : "variants",
+        "ibench suite: %s %s, %d of %d cells done%s",
+        suite.variants().size() < allVariants.size()
+            ? suite.variants().size() + " of " + allVariants.size()
+            : "" + allVariants.size(),
+        allVariants.size() == 1 ? "variant" : "variants",
         done,
         state.cells().size(),
         suite.scale().map(name -> "; scale " + name + ", not the published sizes").orElse(""));
@@ -621,14 +668,19 @@ public final class SuiteReport {
         .anyMatch(of -> of.name().equals(step) && MeansTables.isRest(of));
   }
 
-  /** Judges a relation in each group of levels that it does not name. */
+  /**
+   * Judges a relation in each group of levels that it does not name. One of variants that were not
+   * asked for is none of this report.
+   */
   private void judge(Expect expect) {
     boolean any = false;
-    for (Variant over : suite.variants()) {
+    for (Variant over : allVariants) {
       Optional<Variant> under = over.has(expect.over()) ? under(expect, over) : Optional.empty();
       if (under.isPresent()) {
         any = true;
-        judged.add(judge(expect, over, under.get()));
+        if (suite.variants().containsAll(List.of(over, under.get()))) {
+          judged.add(judge(expect, over, under.get()));
+        }
       }
     }
     if (!any) {
@@ -645,7 +697,7 @@ public final class SuiteReport {
         factors.add(factor.name());
       }
     }
-    return suite.variants().stream()
+    return allVariants.stream()
         .filter(other -> other.has(expect.under()) && differOnlyIn(factors, over, other))
         .filter(other -> !other.equals(over))
         .findFirst();

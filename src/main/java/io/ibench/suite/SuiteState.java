@@ -1,5 +1,6 @@
 package io.ibench.suite;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.ibench.report.store.JsonFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,15 +9,23 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * suite.json: how far a suite is. Immutable.
  *
  * @param settings of the command line, {@code key=value} each
  * @param repeat how many repeats are planned
+ * @param only the levels of the variants that were asked for, as of {@code --only}; empty: all
  */
 public record SuiteState(
-    long schema, Optional<String> scale, List<String> settings, long repeat, List<Cell> cells) {
+    long schema,
+    Optional<String> scale,
+    List<String> settings,
+    long repeat,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> only,
+    List<Cell> cells) {
 
   public static final String NAME = "suite.json";
 
@@ -30,19 +39,30 @@ public record SuiteState(
 
   public SuiteState {
     settings = List.copyOf(settings);
+    only = only == null ? List.of() : List.copyOf(only); // an earlier ibench did not keep it
     cells = List.copyOf(cells);
   }
 
   /** A suite that has not begun. */
   public static SuiteState begin(Suite suite, List<String> settings) {
     return new SuiteState(
-        SCHEMA, suite.scale(), settings, suite.matter().repeat(), CellOrder.plan(suite, List.of()));
+        SCHEMA,
+        suite.scale(),
+        settings,
+        suite.matter().repeat(),
+        List.of(),
+        CellOrder.plan(suite, List.of()));
   }
 
   /** The same suite, maybe with further repeats and variants. */
   public SuiteState goOn(Suite suite, List<String> given) {
     return new SuiteState(
-        schema, scale, given, suite.matter().repeat(), CellOrder.plan(suite, cells));
+        schema, scale, given, suite.matter().repeat(), only, CellOrder.plan(suite, cells));
+  }
+
+  /** The same suite, of which these variants were asked for; empty: all. */
+  public SuiteState only(List<String> levels) {
+    return new SuiteState(schema, scale, settings, repeat, levels, cells);
   }
 
   /** Whether this is the folder of a suite. */
@@ -72,7 +92,26 @@ public record SuiteState(
   SuiteState with(Cell changed) {
     List<Cell> all = new ArrayList<>(cells);
     all.set(changed.number() - 1, changed);
-    return new SuiteState(schema, scale, settings, repeat, all);
+    return new SuiteState(schema, scale, settings, repeat, only, all);
+  }
+
+  /**
+   * The cells of a report: those of its variants, and the loads that make their data.
+   *
+   * @param whole with all variants
+   * @param shown with those of the report
+   */
+  SuiteState shown(Suite whole, Suite shown) {
+    Set<String> variants = shown.variants().stream().map(Variant::name).collect(Collectors.toSet());
+    Set<String> loads =
+        shown.variants().stream()
+            .map(each -> whole.loader(each).name())
+            .collect(Collectors.toSet());
+    List<Cell> some =
+        cells.stream()
+            .filter(cell -> (cell.isLoad() ? loads : variants).contains(cell.variant()))
+            .toList();
+    return new SuiteState(schema, scale, settings, repeat, only, some);
   }
 
   /** The cells of a variant, by their repeats. */

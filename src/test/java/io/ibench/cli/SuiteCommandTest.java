@@ -97,6 +97,27 @@ class SuiteCommandTest {
     }
   }
 
+  @Test
+  void onlyTheAskedVariantsAreReportedAndTheBundleRepeatsThem() throws Exception {
+    Path folder = temporary.resolve("some");
+
+    Cli suite = ibench("suite", file(SMALL), "-o", folder, "--only", "full");
+    Cli again = ibench("suite", folder);
+
+    assertThat(suite.code()).as(suite.err()).isZero();
+    assertThat(suite.out())
+        .contains("1 of 2 variants, 1 of 1 cells done")
+        .doesNotContain("expect", "normal");
+    assertThat(again.err())
+        .contains("of --only full as before; --only LEVELS adds others")
+        .doesNotContain("normal");
+    Path file = temporary.resolve("c.tar.gz");
+    assertThat(ibench("suite", folder, "--bundle", file).code()).isZero();
+    assertThat(folder.resolve("README.txt"))
+        .content()
+        .contains("repeat it     ibench suite suite.properties -o again --only full\n");
+  }
+
   private static void run(Path folder, String... words) throws Exception {
     Process process =
         new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true).start();

@@ -93,6 +93,90 @@ class SuiteRefusalTest {
   }
 
   @Test
+  void aNameOfAWorkloadAndASuiteMeansTheWorkloadAsForRunAndSaysSo() throws IOException {
+    Cli check = ibench("check", "linkbench-7days");
+
+    assertThat(check.code()).isZero();
+    assertThat(check.out()).startsWith("linkbench on sqlite\n");
+    assertThat(check.err())
+        .contains("linkbench-7days is the workload, as of run; check suites/linkbench-7days.prop");
+
+    Cli suite = ibench("check", "linkbench-7days", "--scale", "laptop", "-s", "idle=0s");
+    assertThat(suite.out()).startsWith("2 variants x 3 = 6 cells, scale laptop\n");
+    assertThat(suite.err()).isEmpty();
+    assertThat(ibench("check", "sqlite-synchronous", "--scale", "laptop").out())
+        .contains("6 cells");
+    assertThat(ibench("run", "sqlite-synchronous").err())
+        .contains("sqlite-synchronous is a suite, and no workload: ibench suite sqlite-synchr");
+    assertThat(ibench("suite", "bank").err())
+        .contains("there is no file bank; bank is a workload: ibench run bank");
+  }
+
+  @Test
+  void noOptionIsIgnoredInSilence() throws IOException {
+    Path folder = temporary.resolve("o");
+
+    assertThat(ibench("suite", folder, "--clean", "--bundle", "b.tar.gz").err())
+        .contains("--clean and --bundle contradict each other; name one of them");
+    assertThat(ibench("suite", folder, "--clean", "--repeat", "2", "--only", "full").err())
+        .contains("--clean runs nothing: leave out --repeat, --only");
+    assertThat(ibench("suite", folder, "--bundle", "b", "-s", "idle=0s", "--expect").err())
+        .contains("--bundle runs nothing: leave out --set, --expect");
+    assertThat(ibench("suite", file(SUITE), "--expect").err())
+        .contains("--expect: the suite's file has no expect.NAME");
+    Path expects = file(SUITE + "expect.x = normal / full : request:qps > 1\n");
+    assertThat(ibench("suite", expects, "--expect", "--only", "full", "-o", folder).err())
+        .contains("--expect: no relation of expect.NAME is between the variants of --only");
+    assertThat(ibench("check", expects, "--until", "5s", "-d", "sqlite").err())
+        .contains("is a suite, which has no such options: leave out --until, --database");
+    assertThat(ibench("check", "linkbench", "--scale", "laptop", "--only", "x").err())
+        .contains("--scale, --only: only for a suite, and linkbench is none");
+    assertThat(ibench("test-adapter", "--list", "--drop-foreign").err())
+        .contains("--list only prints the rules: leave out --drop-foreign");
+    assertThat(folder).doesNotExist();
+  }
+
+  @Test
+  void checkShowsWhatServersTakeFromAFileOfOptions() throws IOException {
+    Path options =
+        Files.writeString(
+            temporary.resolve("my.cnf"),
+            "[client]\nport = 3\n[mysqld]\ninnodb-buffer-pool-size = 1G # half\nport = 3\n"
+                + "innodb_log_file_size = 2G\n");
+    Path file =
+        file(
+            SUITE
+                    .replace("sqlite", "mariadb")
+                    .replace("set.sync", "conf.sync_binlog")
+                    .replace("full, normal", "0, 1")
+                + "conf.innodb_log_file_size = 64M\nserver.conf_file = "
+                + options
+                + "\n");
+
+    assertThat(ibench("check", file).out())
+        .contains("  conf.innodb_buffer_pool_size = 1G (" + options + ")\n")
+        .contains("  conf.innodb_log_file_size = 64M\n")
+        .doesNotContain("2G", "conf.port");
+  }
+
+  @Test
+  void theTimeHasEachStepWhoseLengthIsKnown() throws IOException {
+    Path file =
+        file(
+            """
+            workload              = insert
+            server.product        = sqlite
+            vary.set.sync         = full, normal
+            set.steps             = l.i0, l.x, drain, qr100
+            """);
+
+    assertThat(ibench("check", file).out())
+        .contains("time     at least 30 s, and what l.i0 takes,\n");
+    assertThat(ibench("check", "insert", "-s", "steps=l.i0,l.x,drain,qr100").out())
+        .contains("  time   about 15 s, and what l.i0 takes\n");
+  }
+
+  @Test
   void searchOfEachCellIsCheckedBefore() throws IOException {
     Cli search = ibench("check", file(SUITE + "max = --p99 10ms --of GET_NODE\n"));
     assertThat(search.err()).isEmpty();

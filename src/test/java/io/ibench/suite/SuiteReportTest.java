@@ -43,6 +43,11 @@ class SuiteReportTest {
   }
 
   private SuiteState run(Suite suite, ScriptedWorld world) {
+    return run(suite, world, List.of());
+  }
+
+  /** Runs the variants with one of these levels; all without a level. */
+  private SuiteState run(Suite suite, ScriptedWorld world, List<String> only) {
     Supervisor.Listener nobody =
         new Supervisor.Listener() {
           @Override
@@ -59,7 +64,7 @@ class SuiteReportTest {
         new Supervisor(
             folder,
             suite,
-            SuiteState.begin(suite, List.of()),
+            SuiteState.begin(suite, List.of()).only(only),
             world,
             Map.of("fake", product),
             variant ->
@@ -74,7 +79,7 @@ class SuiteReportTest {
                     1),
             List.of(),
             nobody);
-    supervisor.run(cell -> true);
+    supervisor.run(cell -> only.isEmpty() || suite.isOneOf(only, cell.variant()));
     return supervisor.state();
   }
 
@@ -190,6 +195,58 @@ class SuiteReportTest {
     assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
         .contains("\n  the machine differed before its cells: cpu 1.90 of the base's\n")
         .containsPattern("(?m)^ *2-r1 .* cpu 1\\.90 of the base's$");
+  }
+
+  @Test
+  void variantsAndRelationsThatNobodyAskedForAreNotInTheReport() throws IOException {
+    Suite suite =
+        suite(
+            NUMBERS
+                    .replace("conf.innodb_flush_log_at_trx_commit", "size")
+                    .replace("1, 2", "1, 2, 3, 4")
+                + "expect.faster = 2 / 1 : l.i0:ips > 1.5\n"
+                + "expect.other = 3 / 1 : l.i0:ips > 1.5\n");
+    ScriptedWorld world = new ScriptedWorld(run -> run.startsWith("1") ? 1000 : 2000, run -> 60);
+    SuiteState state = run(suite, world, List.of("1", "2"));
+
+    SuiteReport report = SuiteReport.of(folder, suite, state);
+
+    assertThat(report.text(Integer.MAX_VALUE))
+        .startsWith("ibench suite: 2 of 4 variants, 2 of 2 cells done\n")
+        .contains("expect faster: size=2 / size=1, l.i0:ips > 1.5: yes")
+        .doesNotContain("expect other", "size=3", "size=4");
+    assertThat(report.allHold()).isTrue();
+    assertThat(SuiteReport.of(folder, suite, state.only(List.of("3"))).text(Integer.MAX_VALUE))
+        .contains("3 of 4 variants, 2 of 3 cells done")
+        .contains("expect other: size=3 / size=1, l.i0:ips > 1.5: not judged");
+    assertThat(SuiteReport.of(folder, suite, state.only(List.of())).text(Integer.MAX_VALUE))
+        .contains("ibench suite: 4 variants, 2 of 4 cells done");
+  }
+
+  @Test
+  void aRelationThatIsNotAboutTheAskedVariantsIsNone() throws IOException {
+    Suite suite =
+        suite(
+            NUMBERS.replace("conf.innodb_flush_log_at_trx_commit", "size")
+                + "expect.faster = 2 / 1 : l.i0:ips > 1.5\n");
+    SuiteState all = SuiteState.begin(suite, List.of());
+
+    assertThat(SuiteReport.of(folder, suite, all.only(List.of("1"))).hasRelations()).isFalse();
+    assertThat(SuiteReport.of(folder, suite, all).hasRelations()).isTrue();
+  }
+
+  @Test
+  void theResultsOfACellAreReadOnce() throws IOException {
+    Suite suite = suite(NUMBERS.replace("conf.innodb_flush_log_at_trx_commit", "size"));
+    SuiteState state = run(suite, new ScriptedWorld(run -> 1000, run -> 60));
+    SuiteReport.Results results = new SuiteReport.Results();
+    String first = SuiteReport.of(folder, suite, state, results).text(Integer.MAX_VALUE);
+
+    Files.delete(folder.resolve("1/run-1/summary.json"));
+
+    assertThat(SuiteReport.of(folder, suite, state, results).text(Integer.MAX_VALUE))
+        .isEqualTo(first);
+    assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE)).isNotEqualTo(first);
   }
 
   /** Makes the only step of a cell the first of two repeats. */
