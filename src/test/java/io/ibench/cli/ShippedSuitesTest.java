@@ -2,6 +2,9 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.config.Config;
+import io.ibench.config.ConfigLoader;
+import io.ibench.suite.Work;
 import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +35,15 @@ class ShippedSuitesTest {
     assertThat(published.works()).hasSameSizeAs(published.suite().variants());
     assertThat(laptop.suite().variants()).hasSizeBetween(2, 5);
     assertThat(laptop.suite().matter().repeat()).isGreaterThanOrEqualTo(3);
+    for (Work work : laptop.works().values()) {
+      Path workload = Path.of(work.words().get(work.words().indexOf("run") + 1));
+      Config run = new ConfigLoader(Map.of()).load(workload, Optional.empty(), work.settings());
+      run.given().stream()
+          .filter(setting -> setting.name().equals("interval"))
+          .reduce((before, last) -> last)
+          .ifPresent(
+              last -> assertThat(last.value()).as("its short steps have rates").isEqualTo("1s"));
+    }
     laptop
         .servers()
         .values()
