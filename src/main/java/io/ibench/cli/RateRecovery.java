@@ -67,6 +67,13 @@ final class RateRecovery {
         : OptionalDouble.of(100 * lowest / perSecond().getAsDouble());
   }
 
+  /** The lowest rate of an interval before the event: what the rate did without one. */
+  OptionalDouble lowestBeforePercent() {
+    return perSecond().isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(100 * before[0] / perSecond().getAsDouble());
+  }
+
   OptionalLong backNanos() {
     return backNanos < 0 ? OptionalLong.empty() : OptionalLong.of(backNanos);
   }

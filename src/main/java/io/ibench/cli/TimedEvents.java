@@ -100,6 +100,7 @@ final class TimedEvents implements RunListener, AutoCloseable {
           Math.min(endNanos, clock.nanoTime()) - startNanos,
           failure,
           seen.map(RateRecovery::perSecond).orElse(OptionalDouble.empty()),
+          seen.map(RateRecovery::lowestBeforePercent).orElse(OptionalDouble.empty()),
           seen.map(RateRecovery::lowestPercent).orElse(OptionalDouble.empty()),
           seen.map(RateRecovery::backNanos).orElse(OptionalLong.empty()));
     }

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
  * @param nanos how long the command ran
  * @param failure why it failed, if it did
  * @param ratePerSecond the median rate of all operations before it; empty without enough intervals
+ * @param lowestBeforePercent the lowest rate of an interval before it, of that median
  * @param lowestPercent the lowest rate of an interval from its start until the rate was back
  * @param backNanos from its start until the rate was back, see {@code docs/running.md}; empty when
  *     the step ended first
@@ -21,5 +22,6 @@ public record TimedEvent(
     long nanos,
     Optional<String> failure,
     OptionalDouble ratePerSecond,
+    OptionalDouble lowestBeforePercent,
     OptionalDouble lowestPercent,
     OptionalLong backNanos) {}

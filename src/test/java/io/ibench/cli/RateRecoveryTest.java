@@ -38,6 +38,15 @@ class RateRecoveryTest {
   }
 
   @Test
+  void theLowestRateBeforeTheEventIsWhatTheRateDoesWithoutIt() {
+    double[] before = rates(60, 1_000);
+    before[17] = 850;
+
+    assertThat(new RateRecovery(before, 0).lowestBeforePercent()).hasValue(85);
+    assertThat(new RateRecovery(rates(4, 1_000), 0).lowestBeforePercent()).isEmpty();
+  }
+
+  @Test
   void aRateThatStaysLowIsNeverBack() {
     pass(1, 899, 899, 899, 899, 899);
 

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
  * @param seconds how long the command ran
  * @param failure why it failed, if it did
  * @param ratePerSecond operations per second before it; empty if unknown
+ * @param lowestBeforePercent the lowest rate of an interval before it; empty if unknown
  * @param lowestPercent the lowest rate of an interval until the rate was back
  * @param backSeconds until 90 % of that rate were back; empty: not before the step's end
  */
@@ -23,6 +24,7 @@ public record StoredEvent(
     Optional<Number> seconds,
     Optional<String> failure,
     @JsonProperty("rate_ps") Optional<Number> ratePerSecond,
+    @JsonProperty("lowest_before_pct") Optional<Number> lowestBeforePercent,
     @JsonProperty("lowest_pct") Optional<Number> lowestPercent,
     Optional<Number> backSeconds) {
 
@@ -36,13 +38,17 @@ public record StoredEvent(
         Optional.of(event.nanos() / NANOS_PER_SECOND),
         event.failure(),
         number(event.ratePerSecond()),
+        number(event.lowestBeforePercent()),
         number(event.lowestPercent()),
         event.backNanos().isEmpty()
             ? Optional.empty()
             : Optional.of(event.backNanos().getAsLong() / NANOS_PER_SECOND));
   }
 
-  /** What it did to the rate: the end of a sentence. */
+  /**
+   * What the rate did after it, beside what it did before: the end of a sentence. A rate that falls
+   * no lower than before names no cause.
+   */
   public String effect() {
     if (ratePerSecond.isEmpty() || lowestPercent.isEmpty()) {
       return "the rate before it is unknown";
@@ -52,7 +58,19 @@ public record StoredEvent(
     if (lowest >= BACK_PERCENT) {
       return "the rate stayed above 90 % of " + former;
     }
-    String fell = String.format(Locale.ROOT, ", lowest %.0f %%", lowest);
+    String before =
+        lowestBeforePercent
+            .map(percent -> String.format(Locale.ROOT, "%.0f %% before it", percent.doubleValue()))
+            .orElse("not known before it");
+    if (lowestBeforePercent.filter(percent -> percent.doubleValue() <= lowest).isPresent()) {
+      return String.format(
+          Locale.ROOT,
+          "the rate fell no lower than without it: lowest %.0f %% of %s, and %s",
+          lowest,
+          former,
+          before);
+    }
+    String fell = String.format(Locale.ROOT, ", lowest %.0f %%, and %s", lowest, before);
     return backSeconds.isEmpty()
         ? "90 % of " + former + " did not come back" + fell
         : String.format(
