@@ -16,6 +16,12 @@ public final class Drift {
   /** A smaller change over the whole time, or of a level, is not reported. */
   public static final double MIN_CHANGE_PERCENT = 1;
 
+  /** Of a shorter step nothing is said: how it starts is too large a part of it. */
+  static final double MIN_SECONDS = 60;
+
+  /** Percentages of a first value below this share of the median would be of almost nothing. */
+  private static final double MIN_FIRST_SHARE = 0.1;
+
   /** Standard normal deviate of a trend's Mann-Kendall test: 99 %, both sides. */
   public static final double MIN_SIGNIFICANCE = 2.58;
 
@@ -35,7 +41,7 @@ public final class Drift {
 
   /**
    * One sentence with numbers for each trend and change of a figure; no sentence if nothing
-   * changed, or if there are too few points.
+   * changed, if there are too few points, or if the step is shorter than {@link #MIN_SECONDS}.
    *
    * @param roles of the operations, by number
    * @param gapsAtNanos the times of the step at which it was resumed: each part between two of them
@@ -44,6 +50,9 @@ public final class Drift {
   public static List<String> sentences(StepResult step, List<Role> roles, List<Long> gapsAtNanos) {
     List<String> sentences = new ArrayList<>();
     double seconds = step.whole().seconds();
+    if (seconds < MIN_SECONDS) {
+      return List.of();
+    }
     double from = 0;
     for (int part = 0; part <= gapsAtNanos.size(); part++) {
       boolean last = part == gapsAtNanos.size();
@@ -98,7 +107,9 @@ public final class Drift {
   }
 
   private boolean describeTrend(Trend trend, String when) {
-    double level = trend.atStart() == 0 ? series.median() : trend.atStart();
+    double first = trend.atStart();
+    double median = series.median();
+    double level = Math.abs(first) < MIN_FIRST_SHARE * Math.abs(median) ? median : first;
     boolean reported =
         Math.abs(trend.significance()) > MIN_SIGNIFICANCE
             && isLarge(trend.slope() * trend.length(), level);

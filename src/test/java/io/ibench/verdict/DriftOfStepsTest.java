@@ -180,8 +180,16 @@ class DriftOfStepsTest {
     assertThat(drift(Steps.queries().lasting(600).intervals(intervals)))
         .containsExactly("qps fell from 1,000 to 800 (-20 %) at minute 5");
     long[] few = {10, 9, 8, 7, 6, 5};
-    assertThat(drift(Steps.inserts().lasting(6).intervals(few)))
-        .containsExactly("ips fell 10 % per second");
+    assertThat(drift(Steps.inserts().lasting(360).intervals(few)))
+        .containsExactly("ips fell 10 % per minute");
+  }
+
+  @Test
+  void ofAStepThatIsShorterThanAMinuteNothingIsSaid() {
+    long[] rising = new long[60];
+    Arrays.setAll(rising, i -> 100 + 10 * i);
+    assertThat(drift(Steps.inserts().lasting(59).intervals(rising))).isEmpty();
+    assertThat(drift(Steps.inserts().lasting(60).intervals(rising))).isNotEmpty();
   }
 
   @Test

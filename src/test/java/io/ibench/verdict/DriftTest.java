@@ -171,6 +171,14 @@ class DriftTest {
   }
 
   @Test
+  void aTrendFromAlmostNothingIsInPercentOfTheMedian() {
+    assertThat(qps(101, 1, NOISE, hour -> 1 + 100 * hour).get(0))
+        .matches("qps rose (1[.]9|2|2[.]1) % per hour");
+    assertThat(qps(101, 1, NOISE, hour -> 1_000 + 100 * hour).get(0))
+        .matches("qps rose (9[.]\\d|1[01]) % per hour");
+  }
+
+  @Test
   void whatStaysTheSameHasNoDrift() {
     assertThat(qps(WEEK, 1, 0, hour -> 10_000)).isEmpty();
     assertThat(qps(WEEK, 1, 0, hour -> 0)).isEmpty();
