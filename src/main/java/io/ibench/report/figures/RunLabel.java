@@ -40,6 +40,32 @@ public record RunLabel(Optional<String> label, Map<String, String> tags) {
     return String.join(" ", words);
   }
 
+  /** The tags that all of several runs have, with one value. */
+  public static Map<String, String> common(List<RunLabel> runs) {
+    Map<String, String> common = new LinkedHashMap<>();
+    if (runs.size() > 1) {
+      common.putAll(runs.get(0).tags());
+      runs.forEach(run -> common.entrySet().retainAll(run.tags().entrySet()));
+    }
+    return common;
+  }
+
+  /**
+   * What distinguishes the run from others: without the tags that are common to them, and without
+   * those that its label says, as that of a suite's cell does: {@code redo4.fast}.
+   */
+  public RunLabel beside(Map<String, String> common) {
+    Map<String, String> own = new LinkedHashMap<>(tags);
+    own.entrySet().removeAll(common.entrySet());
+    List<String> said = label.map(text -> List.of(text.split("[.]"))).orElse(List.of());
+    own.entrySet()
+        .removeIf(
+            tag ->
+                said.contains(tag.getValue())
+                    || said.contains(tag.getKey() + "=" + tag.getValue()));
+    return new RunLabel(label, own);
+  }
+
   /** The same run without one tag, or without the label. */
   public RunLabel without(String key) {
     Map<String, String> others = new LinkedHashMap<>(tags);

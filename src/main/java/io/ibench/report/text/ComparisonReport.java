@@ -37,12 +37,17 @@ public final class ComparisonReport {
 
   private final List<StoredRun> runs;
   private final Arrangement arrangement;
+
+  /** The tags that all runs have; no row repeats them. */
+  private final Map<String, String> common;
+
   private final boolean labelled;
   private final Layout layout;
 
   private ComparisonReport(List<StoredRun> runs, Arrangement arrangement, boolean markdown) {
     this.runs = runs;
     this.arrangement = arrangement;
+    this.common = RunLabel.common(runs.stream().map(run -> run.report().label()).toList());
     this.labelled = runs.stream().anyMatch(run -> !label(run.report()).isEmpty());
     this.layout =
         markdown ? new MarkdownLayout() : new TerminalLayout(TextReport.Options.ANY_WIDTH);
@@ -164,9 +169,10 @@ public final class ComparisonReport {
     return new Table(title, heads, rows);
   }
 
-  /** What the run's row does not show as its group. */
+  /** What distinguishes the run, and its row does not show as its group. */
   private String label(RunReport run) {
-    return arrangement.groupBy().map(run.label()::without).orElse(run.label()).text();
+    RunLabel own = run.label().beside(common);
+    return arrangement.groupBy().map(own::without).orElse(own).text();
   }
 
   private String text(String suffix, List<Block> blocks, Predicate<Step> shown) {
@@ -174,6 +180,9 @@ public final class ComparisonReport {
     List<Note> about = new ArrayList<>();
     for (int i = 0; i < runs.size(); i++) {
       about.add(Note.of("" + (i + 1), about(runs.get(i))));
+    }
+    if (!common.isEmpty()) {
+      about.add(Note.of("all", new RunLabel(Optional.empty(), common).text()));
     }
     List<Block> all = new ArrayList<>(blocks);
     all.add(new Notes(reasons(shown)));

@@ -29,9 +29,6 @@ public record FigureColumn(String above, String name, String key) {
 
   private static final Set<String> TROUBLE_COUNTS = Set.of("errors", "server_restarts");
 
-  /** It follows from {@code r/q} and the rate, and so may be left out. */
-  private static final String REDUNDANT = "rps";
-
   /** They follow from the rate and the cost of an operation. */
   private static final Set<String> FOLLOWING = Set.of("rps", "rkbps", "wkbps", "rmbps", "wmbps");
 
@@ -83,7 +80,7 @@ public record FigureColumn(String above, String name, String key) {
 
   /**
    * Adds the column {@code other} if other processes used much of the machine's CPU in any step:
-   * {@code cpu us/q} and {@code Mcpu/i} contain their CPU as well. It replaces a redundant column.
+   * {@code cpu us/q} and {@code Mcpu/i} contain their CPU as well.
    *
    * @see #isMoreThanOwn
    */
@@ -95,9 +92,7 @@ public record FigureColumn(String above, String name, String key) {
     String before = other.key().equals(OWN) ? MACHINE : "cpu_pct";
     List<FigureColumn> all = new ArrayList<>();
     for (FigureColumn column : columns) {
-      if (!column.key().equals(REDUNDANT)) {
-        all.add(column);
-      }
+      all.add(column);
       if (column.key().equals(before)) {
         all.add(other);
       }

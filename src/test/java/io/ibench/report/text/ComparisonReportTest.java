@@ -68,6 +68,16 @@ class ComparisonReportTest {
   }
 
   @Test
+  void rowsHaveOnlyWhatDistinguishesThem() {
+    String text = loads(Arrangement.NONE, tagged("a", "32G", 1), tagged("b", "512M", 2));
+
+    assertThat(rows(text)).containsExactly("l 1 a redo=32G", "l 2 b redo=512M");
+    assertThat(text).contains("  all: disk=fast\n");
+    assertThat(rows(loads(Arrangement.NONE, tagged("32G.x", "32G", 1), tagged("y", "4G", 2))))
+        .containsExactly("l 1 32G.x", "l 2 y redo=4G");
+  }
+
+  @Test
   void groupsAreRowsBelowEachOtherInTheOrderOfTheirNumbersAndSortedWithin() {
     StoredRun[] runs = {
       tagged("a", "32G", 5),
