@@ -7,6 +7,8 @@ import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.WorkloadCounter;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -82,14 +84,23 @@ public final class Outcomes {
             < results.get(results.size() - 1).step().repeats();
   }
 
-  /** Why metrics have no value, by metric. */
+  /**
+   * Why metrics have no value, by metric. The reason names the steps of a metric that other steps
+   * have.
+   */
   public static Map<String, String> absent(RunInfo run, List<StepResult> results) {
     Map<String, String> reasons = new TreeMap<>();
+    Map<String, Set<StepResult>> steps = new HashMap<>();
     for (StepResult result : results) {
+      Map<String, String> own = new TreeMap<>();
       result
           .periods()
-          .forEach(period -> addAbsent(reasons, period, List.of(period), run.serverPlace()));
-      addAbsent(reasons, result.whole(), result.periods(), run.serverPlace());
+          .forEach(period -> addAbsent(own, period, List.of(period), run.serverPlace()));
+      addAbsent(own, result.whole(), result.periods(), run.serverPlace());
+      own.keySet()
+          .forEach(
+              metric -> steps.computeIfAbsent(metric, none -> new LinkedHashSet<>()).add(result));
+      reasons.putAll(own);
     }
     boolean counts =
         run.workloadCounters().stream()
@@ -98,7 +109,29 @@ public final class Outcomes {
       reasons.put(WRITE_AMP, "the workload does not count the bytes that it writes");
     }
     BEFORE_TABLES.forEach(metric -> dropIfBeforeTables(metric, reasons, results));
+    reasons.replaceAll(
+        (metric, reason) -> reason + where(metric, steps.getOrDefault(metric, Set.of()), results));
     return grouped(reasons);
+  }
+
+  /** The steps without a metric that others have; empty if none has it. */
+  private static String where(String metric, Set<StepResult> without, List<StepResult> results) {
+    Stream<StepResult> relevant = results.stream();
+    if (BEFORE_TABLES.contains(metric)) {
+      relevant = relevant.dropWhile(step -> !isKnown(metric, step.whole()));
+    }
+    String names =
+        relevant
+            .filter(without::contains)
+            .map(step -> step.step().name())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    boolean any = results.stream().anyMatch(step -> isKnown(metric, step.whole()));
+    return any && !names.isEmpty() ? " (" + names + ")" : "";
+  }
+
+  private static boolean isKnown(String metric, PeriodResult period) {
+    return period.end().values().containsKey(metric);
   }
 
   private static boolean knowsWrites(StepResult result) {

@@ -112,6 +112,26 @@ public class FigureMapTest {
   }
 
   @Test
+  void aMetricThatOnlySomeStepsLackIsAbsentWithTheirNames() {
+    StepResult before = step(start("drop", Unit.NONE), sized(OptionalLong.empty()));
+    StepResult known = step(start("load", Unit.ROWS), sized(OptionalLong.of(1 << 20)));
+    StepResult lost = step(start("request", Unit.QUERIES), sized(OptionalLong.empty()));
+
+    assertThat(Outcomes.absent(Samples.run(), List.of(before, known, lost)))
+        .containsEntry("size", "no answer (request)");
+    assertThat(Outcomes.absent(Samples.run(), List.of(before, known))).doesNotContainKey("size");
+    assertThat(Outcomes.absent(Samples.run(), List.of(before, lost)))
+        .containsEntry("size", "no answer");
+  }
+
+  private static PeriodResult sized(OptionalLong bytes) {
+    PeriodBuilder period = new PeriodBuilder(10);
+    bytes.ifPresentOrElse(
+        size -> period.level("size", size, size), () -> period.absent("size", "no answer"));
+    return period.build();
+  }
+
+  @Test
   void whatOthersWroteIsUnknownWithAReasonWhereTheServerCountsMore() {
     PeriodResult period =
         busy(operation(Samples.READ, 1_000, 0))

@@ -315,7 +315,7 @@ class SummaryJsonTest {
     assertThat(summary(Samples.run(), true, before, known).at("/run/absent/size").isMissingNode())
         .isTrue();
     assertThat(summary(Samples.run(), true, before, known, down, known).at("/run/absent/size"))
-        .isEqualTo(TextNode.valueOf("gone away"));
+        .isEqualTo(TextNode.valueOf("gone away (first)"));
   }
 
   @Test
