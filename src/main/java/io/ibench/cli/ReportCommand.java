@@ -135,10 +135,20 @@ final class ReportCommand implements Callable<Integer> {
     if (html != null) {
       return page();
     }
+    for (Path folder : folders) {
+      if (everything && !SeriesFolder.series(folder).isEmpty()) {
+        throw new UsageException(
+            "--all has every detail of a run, and " + folder + " has several; name one of them");
+      }
+    }
     if (folders.size() == 1 && SuiteState.isIn(folders.get(0)) && isPlain()) {
       return suite(folders.get(0));
     }
     List<Path> runs = folders.stream().flatMap(ReportCommand::runs).toList();
+    if (runs.size() == 1 && comparison.isEmpty() && (groupBy.isPresent() || sort.isPresent())) {
+      throw new UsageException(
+          "--group-by and --sort are for tables of several results, and this is one");
+    }
     PrintWriter out = spec.commandLine().getOut();
     boolean all =
         switch (format) {
@@ -162,7 +172,6 @@ final class ReportCommand implements Callable<Integer> {
 
   private boolean isPlain() {
     return comparison.isEmpty()
-        && !everything
         && groupBy.isEmpty()
         && sort.isEmpty()
         && (format == Format.text || format == Format.markdown);

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -134,6 +135,14 @@ class SuiteRefusalTest {
     assertThat(ibench("test-adapter", "--list", "--drop-foreign").err())
         .contains("--list only prints the rules: leave out --drop-foreign");
     assertThat(folder).doesNotExist();
+    assertThat(ibench("report", temporary, "--sort", "qps").err())
+        .contains("--group-by and --sort are for tables of several results, and this is one");
+    for (String run : List.of("run-1", "run-2")) {
+      Path results = Files.createDirectories(temporary.resolve("many").resolve(run));
+      Files.writeString(results.resolve("summary.json"), "{}");
+    }
+    assertThat(ibench("report", temporary.resolve("many"), "--all").err())
+        .contains("--all has every detail of a run, and " + temporary.resolve("many"));
   }
 
   @Test
