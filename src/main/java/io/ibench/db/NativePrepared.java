@@ -18,6 +18,16 @@ public interface NativePrepared {
 
   void setDouble(int parameter, double value) throws DatabaseException;
 
+  /**
+   * Binds an exact number that is no whole number of 64 bits; without a way of the product's own,
+   * as its text.
+   *
+   * @param value in decimal digits, without an exponent
+   */
+  default void setDecimal(int parameter, String value) throws DatabaseException {
+    setText(parameter, value);
+  }
+
   void setBoolean(int parameter, boolean value) throws DatabaseException;
 
   void setText(int parameter, String value) throws DatabaseException;
@@ -58,6 +68,6 @@ public interface NativePrepared {
   /** A value of kind DOUBLE. */
   double getDouble(int row, int column);
 
-  /** A value of any kind as text; empty for NULL. */
+  /** A value of any kind as text; empty for NULL. One of kind DECIMAL has all its digits. */
   String getText(int row, int column);
 }

@@ -7,6 +7,7 @@ import io.ibench.db.Native.Control;
 import io.ibench.db.NativeKind;
 import io.ibench.db.NativePrepared;
 import io.ibench.db.RowHash;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -28,6 +29,9 @@ public class NativeStatement implements NativePrepared {
   private static final long NULL = 0x4E554C4CL;
 
   private static final int FIRST_BYTES = 256;
+
+  /** A number of so many digits always has 64 bits. */
+  private static final int SURE_DIGITS = 18;
 
   private final Natives owner;
   private final Native definition;
@@ -132,6 +136,15 @@ public class NativeStatement implements NativePrepared {
   }
 
   @Override
+  public void setDecimal(int parameter, String value) throws DatabaseException {
+    try {
+      statement.setBigDecimal(parameter + 1, new BigDecimal(value));
+    } catch (SQLException e) {
+      throw unbound(e);
+    }
+  }
+
+  @Override
   public void setBoolean(int parameter, boolean value) throws DatabaseException {
     setLong(parameter, value ? 1 : 0);
   }
@@ -185,7 +198,9 @@ public class NativeStatement implements NativePrepared {
     resultHash = 0;
     if (statement.execute()) {
       try (ResultSet results = statement.getResultSet()) {
-        return read(results);
+        int rows = read(results);
+        read = true; // Also rows without columns.
+        return rows;
       }
     }
     read = false;
@@ -316,11 +331,12 @@ public class NativeStatement implements NativePrepared {
         keptKinds[at] = NativeKind.BOOLEAN;
         keptNumbers[at] = results.getBoolean(column + 1) ? 1 : 0;
       }
-      case Types.DOUBLE, Types.DECIMAL -> {
+      case Types.DOUBLE -> {
         keptKinds[at] = NativeKind.DOUBLE;
-        keptNumbers[at] = Double.doubleToRawLongBits(results.getDouble(column + 1));
+        keptNumbers[at] = Double.doubleToRawLongBits(keptDouble(results, column));
         keptTexts[at] = results.getString(column + 1);
       }
+      case Types.DECIMAL -> keepDecimal(results.getString(column + 1), at);
       default -> {
         keptKinds[at] = NativeKind.TEXT;
         keptTexts[at] = results.getString(column + 1);
@@ -329,6 +345,55 @@ public class NativeStatement implements NativePrepared {
     if (results.wasNull()) {
       keptKinds[at] = NativeKind.NULL;
     }
+  }
+
+  /** A number of a floating type in the current row. */
+  protected double keptDouble(ResultSet results, int column) throws SQLException {
+    return results.getDouble(column + 1);
+  }
+
+  /** A double would lose digits. */
+  private void keepDecimal(String text, int at) {
+    if (text == null) {
+      return; // The caller finds NULL.
+    }
+    if (isSurelyLong(text)) {
+      keptKinds[at] = NativeKind.INTEGER;
+      keptNumbers[at] = Long.parseLong(text);
+      return;
+    }
+    try {
+      BigDecimal number = new BigDecimal(text);
+      keptKinds[at] = NativeKind.of(number);
+      keptNumbers[at] = keptKinds[at] == NativeKind.INTEGER ? number.longValueExact() : 0;
+      keptTexts[at] = number.toPlainString();
+    } catch (NumberFormatException e) {
+      keptNotANumber(text, at);
+    }
+  }
+
+  /** PostgreSQL's numeric has NaN and infinities. */
+  private void keptNotANumber(String text, int at) {
+    keptTexts[at] = text;
+    try {
+      keptNumbers[at] = Double.doubleToRawLongBits(Double.parseDouble(text));
+      keptKinds[at] = NativeKind.DOUBLE;
+    } catch (NumberFormatException e) {
+      keptKinds[at] = NativeKind.TEXT;
+    }
+  }
+
+  private static boolean isSurelyLong(String text) {
+    int begin = text.startsWith("-") ? 1 : 0;
+    if (text.length() == begin || text.length() - begin > SURE_DIGITS) {
+      return false;
+    }
+    for (int i = begin; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A type of {@link Types} of the column's value in the current row. */

@@ -15,6 +15,7 @@ import io.ibench.db.Native.Control;
 import io.ibench.db.NativeKind;
 import io.ibench.db.NativePrepared;
 import io.ibench.db.RowHash;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,6 +25,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
+import org.bson.BsonDecimal128;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
 import org.bson.BsonInt32;
@@ -33,6 +35,7 @@ import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.json.JsonParseException;
+import org.bson.types.Decimal128;
 
 /**
  * A command as the user writes it, in Extended JSON. A string that is {@code :0} as a whole is the
@@ -134,6 +137,16 @@ final class MongodbNative implements NativePrepared {
   @Override
   public void setDouble(int parameter, double value) {
     places.get(parameter).accept(new BsonDouble(value));
+  }
+
+  @Override
+  public void setDecimal(int parameter, String value) throws DatabaseException {
+    try {
+      places.get(parameter).accept(new BsonDecimal128(Decimal128.parse(value)));
+    } catch (NumberFormatException e) {
+      throw new DatabaseException(
+          FailureKind.FATAL, value + " has more digits than a Decimal128, which has 34", e);
+    }
   }
 
   @Override
@@ -318,7 +331,11 @@ final class MongodbNative implements NativePrepared {
   public NativeKind kind(int row, int column) {
     return switch (value(row, column).getBsonType()) {
       case INT32, INT64 -> NativeKind.INTEGER;
-      case DOUBLE, DECIMAL128 -> NativeKind.DOUBLE;
+      case DOUBLE -> NativeKind.DOUBLE;
+      case DECIMAL128 ->
+          isNumber(value(row, column))
+              ? NativeKind.of(decimal(value(row, column)))
+              : NativeKind.DOUBLE;
       case BOOLEAN -> NativeKind.BOOLEAN;
       case NULL -> NativeKind.NULL;
       default -> NativeKind.TEXT;
@@ -328,7 +345,10 @@ final class MongodbNative implements NativePrepared {
   @Override
   public long getLong(int row, int column) {
     BsonValue value = value(row, column);
-    return value.isBoolean() ? value.asBoolean().getValue() ? 1 : 0 : value.asNumber().longValue();
+    if (value.isBoolean()) {
+      return value.asBoolean().getValue() ? 1 : 0;
+    }
+    return value.isDecimal128() ? decimal(value).longValueExact() : value.asNumber().longValue();
   }
 
   @Override
@@ -339,9 +359,25 @@ final class MongodbNative implements NativePrepared {
         : value.asNumber().doubleValue();
   }
 
+  private static boolean isNumber(BsonValue value) {
+    Decimal128 number = value.asDecimal128().getValue();
+    return !number.isNaN() && !number.isInfinite();
+  }
+
+  /** The driver makes no number of -0. */
+  private static BigDecimal decimal(BsonValue value) {
+    Decimal128 number = value.asDecimal128().getValue();
+    return new BigDecimal(number.toString());
+  }
+
   @Override
   public String getText(int row, int column) {
     BsonValue value = value(row, column);
+    if (value.isDecimal128()) {
+      return isNumber(value)
+          ? decimal(value).toPlainString()
+          : value.asDecimal128().getValue().toString();
+    }
     return value.isNull() ? "" : text(value);
   }
 }

@@ -16,7 +16,9 @@ final class NoopNative implements NativePrepared {
   private final long[] numbers;
 
   NoopNative(Native statement) {
-    read = statement.text().regionMatches(true, 0, "select", 0, "select".length());
+    read =
+        statement.keptRows() != 0
+            || statement.text().regionMatches(true, 0, "select", 0, "select".length());
     objects = new Object[statement.parameters()];
     numbers = new long[statement.parameters()];
   }

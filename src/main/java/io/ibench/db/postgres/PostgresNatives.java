@@ -8,6 +8,7 @@ import io.ibench.db.jdbc.Natives;
 import java.sql.Connection;
 import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 
@@ -29,9 +30,17 @@ final class PostgresNatives extends Natives {
 
   private static final class Inferred extends NativeStatement {
 
+    /** From here on the server writes a float8, or a float4, with an exponent. */
+    private static final double EXPONENT_OF_DOUBLE = 1e15;
+
+    private static final double EXPONENT_OF_REAL = 1e6;
+
     private final int parameters;
     private int[] types = new int[0];
     private String[] names = new String[0];
+
+    /** By column, the numbers from which on the server writes an exponent; 0: no float. */
+    private double[] exponents = new double[0];
 
     Inferred(Natives owner, Native definition) {
       super(owner, definition);
@@ -56,6 +65,43 @@ final class PostgresNatives extends Natives {
         types[i] = metaData.getParameterType(i + 1);
         names[i] = metaData.getParameterTypeName(i + 1);
       }
+    }
+
+    /** The driver takes money for a double, which would lose digits. */
+    @Override
+    protected int type(ResultSetMetaData metaData, int column) throws SQLException {
+      if (exponents.length < column) {
+        exponents = new double[metaData.getColumnCount()];
+      }
+      exponents[column - 1] =
+          switch (metaData.getColumnType(column)) {
+            case Types.DOUBLE -> EXPONENT_OF_DOUBLE;
+            case Types.REAL -> EXPONENT_OF_REAL;
+            default -> 0;
+          };
+      return metaData.getColumnTypeName(column).equals("money")
+          ? Types.OTHER
+          : super.type(metaData, column);
+    }
+
+    /** As the server writes it, whether the driver gets it as text or in binary. */
+    @Override
+    protected double keptDouble(ResultSet results, int column) throws SQLException {
+      String text = results.getString(column + 1);
+      return text == null ? 0 : Double.parseDouble(text);
+    }
+
+    /** pgbench takes a number for a whole one if the server writes it without a point. */
+    @Override
+    protected int keptType(ResultSet results, int column) throws SQLException {
+      int type = super.keptType(results, column);
+      if (type != Types.DOUBLE) {
+        return type;
+      }
+      double value = keptDouble(results, column);
+      return value == Math.rint(value) && Math.abs(value) < exponents[column]
+          ? Types.BIGINT
+          : Types.DOUBLE;
     }
 
     @Override
@@ -113,6 +159,11 @@ final class PostgresNatives extends Natives {
       } catch (SQLException e) {
         throw unbound(e);
       }
+    }
+
+    @Override
+    public void setDecimal(int parameter, String value) throws DatabaseException {
+      setText(parameter, value);
     }
 
     @Override

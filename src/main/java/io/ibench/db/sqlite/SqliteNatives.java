@@ -1,5 +1,6 @@
 package io.ibench.db.sqlite;
 
+import io.ibench.db.DatabaseException;
 import io.ibench.db.Native;
 import io.ibench.db.jdbc.Failures;
 import io.ibench.db.jdbc.NativeStatement;
@@ -53,6 +54,12 @@ final class SqliteNatives extends Natives.WithOneWriter {
       return value instanceof byte[] bytes
           ? hash(hash, bytes, column)
           : hash(hash, value == null ? null : value.toString(), column);
+    }
+
+    /** A number in SQL that is no whole number of 64 bits is a double here. */
+    @Override
+    public void setDecimal(int parameter, String value) throws DatabaseException {
+      setDouble(parameter, Double.parseDouble(value));
     }
 
     @Override

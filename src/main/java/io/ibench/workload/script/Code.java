@@ -3,12 +3,14 @@ package io.ibench.workload.script;
 import io.ibench.db.Native;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A section, compiled. Immutable.
  *
  * @param name of the transaction or section
- * @param slots the number of variables
+ * @param names the slots of variables, by name
+ * @param needs the variables that answers must set
  * @param presets the slots that have a value before the run
  * @param given the slots that a worker sets, by name
  * @param depth of the stack
@@ -20,19 +22,40 @@ record Code(
     Place place,
     List<Instruction> instructions,
     List<StatementCode> statements,
-    int slots,
+    Map<String, Integer> names,
+    List<Need> needs,
     Map<Integer, Value> presets,
     Map<String, Integer> given,
     int depth,
     int sites,
     List<String> parts) {
 
+  /**
+   * A variable that gets its value from an answer alone.
+   *
+   * @param place where it is read
+   * @param statements one of which must have a column of this name
+   */
+  record Need(Place place, String name, Set<Integer> statements) {
+
+    Need {
+      statements = Set.copyOf(statements);
+    }
+  }
+
   Code {
+    names = Map.copyOf(names);
+    needs = List.copyOf(needs);
     instructions = List.copyOf(instructions);
     statements = List.copyOf(statements);
     presets = Map.copyOf(presets);
     given = Map.copyOf(given);
     parts = List.copyOf(parts);
+  }
+
+  /** The number of variables. */
+  int slots() {
+    return names.size();
   }
 
   /** Whether a statement rolls back what was done before it. */

@@ -18,6 +18,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Compiles a section, and records all mistakes in it. Not thread-safe. */
 final class CodeCompiler {
@@ -36,6 +38,9 @@ final class CodeCompiler {
           "endpipeline", "JDBC has no pipelines",
           "include", "a script is one file; name all files in script.files");
 
+  private static final Pattern SLEEP =
+      Pattern.compile("(?i)([+-]?\\d+(?=\\s|\\D|$)|:[A-Za-z_]\\w*(?=\\s|$))\\s*(us|ms|s)?");
+
   private static final long MOST_SLEEP_SECONDS = 60;
 
   private final ScriptVariables variables;
@@ -53,28 +58,25 @@ final class CodeCompiler {
   private final List<StatementCode> statements = new ArrayList<>();
   private final List<String> parts = new ArrayList<>();
   private final Deque<Branch> branches = new ArrayDeque<>();
-  private Set<String> assigned = new HashSet<>();
-  private Set<Integer> texts = new HashSet<>();
-  private Optional<Place> block = Optional.empty();
+  private final Paths paths = new Paths();
+  private final Set<Integer> texts = new HashSet<>();
+
+  /** The names of a statement's columns, where its text says them. */
+  private final Map<Integer, List<String>> columns = new HashMap<>();
+
+  private final List<Code.Need> needs = new ArrayList<>();
   private int depth = 1;
   private int sites;
 
   /** An {@code \if} that has not ended. */
   private static final class Branch {
     final Place place;
-    final Set<String> before;
-    final Optional<Place> blockBefore;
     final List<Integer> ends = new ArrayList<>();
-    Set<String> common;
-    Optional<Place> blockAfter = Optional.empty();
-    boolean first = true;
     boolean otherwise;
     int condition = -1;
 
-    Branch(Place place, Set<String> before, Optional<Place> block) {
+    Branch(Place place) {
       this.place = place;
-      this.before = before;
-      this.blockBefore = block;
     }
   }
 
@@ -99,7 +101,7 @@ final class CodeCompiler {
   Code compile(List<String> names) {
     for (String name : names) {
       given.put(name, slot(name));
-      assigned.add(name);
+      paths.assign(name, slot(name));
     }
     findNames();
     for (int i = 0; i < section.items().size(); i++) {
@@ -113,14 +115,22 @@ final class CodeCompiler {
     for (Branch branch : branches) {
       mistakes.add(branch.place, "the \\if that begins here has no \\endif");
     }
-    block.ifPresent(
-        place -> mistakes.add(place, "the transaction that begins here does not end; add COMMIT;"));
+    paths
+        .open()
+        .ifPresent(
+            place ->
+                mistakes.add(
+                    place,
+                    "the transaction that begins here does not end"
+                        + (paths.mayBeClosed() ? " in every case" : "")
+                        + "; add COMMIT;"));
     return new Code(
         section.name(),
         section.place(),
         code,
         statements,
-        slots.size(),
+        slots,
+        needs,
         presets,
         given,
         depth,
@@ -138,7 +148,7 @@ final class CodeCompiler {
           case "set", "choose" -> setAnywhere.putIfAbsent(words[0], meta.place());
           case "gset", "aset" -> {
             if (before instanceof Statement statement) {
-              for (String name : columns(statement)) {
+              for (String name : names(statement).orElse(List.of())) {
                 setAnywhere.putIfAbsent(words[0] + name, meta.place());
               }
             }
@@ -150,19 +160,11 @@ final class CodeCompiler {
     }
   }
 
-  /** The names of a statement's columns; empty after a mistake, which {@link #store} records. */
-  private List<String> columns(Statement statement) {
-    try {
-      return names(statement);
-    } catch (SyntaxException e) {
-      return List.of();
-    }
-  }
-
-  private List<String> names(Statement statement) throws SyntaxException {
+  /** The names of a statement's columns, if its text says them. */
+  private Optional<List<String>> names(Statement statement) {
     return language.isDocuments()
         ? DocumentFields.names(statement.plain())
-        : SelectList.names(statement.plain());
+        : SelectList.names(statement.plain(), language.lowerCaseNames());
   }
 
   private int slot(String name) {
@@ -199,20 +201,32 @@ final class CodeCompiler {
 
   /** The value that a name has before the run; empty for a variable. Records an unset variable. */
   private Optional<Value> constant(String name, Place place) {
-    if (assigned.contains(name)) {
+    if (paths.isAssigned(name)) {
       return Optional.empty();
     }
-    if (setAnywhere.containsKey(name)) {
+    List<Set<Integer>> answers = answersWith(name);
+    boolean isVariable =
+        setAnywhere.containsKey(name) || answers.stream().anyMatch(each -> !each.isEmpty());
+    Optional<Value> found = variables.find(name);
+    if (isVariable && found.isPresent()) {
+      presets.put(slot(name), found.get());
+      return Optional.empty();
+    }
+    if (isVariable && answers.stream().noneMatch(Set::isEmpty)) {
+      answers.forEach(each -> needs.add(new Code.Need(place, name, each)));
+      return Optional.empty();
+    }
+    Optional<Place> perhaps = perhapsSet(name);
+    if (perhaps.isPresent()) {
       mistakes.add(
           place,
           ":"
               + name
               + " is not set in every case before this line; it is set in line "
-              + setAnywhere.get(name).line());
-      assigned.add(name); // One message is enough.
+              + perhaps.get().line());
+      paths.assign(name, slot(name)); // One message is enough.
       return Optional.empty();
     }
-    Optional<Value> found = variables.find(name);
     if (found.isEmpty() && missing.add(name)) {
       mistakes.add(
           place,
@@ -228,6 +242,44 @@ final class CodeCompiler {
                   .orElse(""));
     }
     return found.isEmpty() ? Optional.of(Value.of(1)) : found;
+  }
+
+  /** For each way to here that has not set a variable, the answers that may do it. */
+  private List<Set<Integer>> answersWith(String name) {
+    List<Set<Integer>> answers = new ArrayList<>();
+    for (Set<Integer> answered : paths.answersWithout(name)) {
+      Set<Integer> possible = new HashSet<>(answered);
+      possible.removeIf(statement -> !maySet(statement, name));
+      answers.add(possible);
+    }
+    return answers;
+  }
+
+  /** Whether a column of a statement may have the name of a variable. */
+  private boolean maySet(int statement, String variable) {
+    StatementCode.Store store = statements.get(statement).store().orElseThrow();
+    if (!variable.startsWith(store.prefix())) {
+      return false;
+    }
+    String name = variable.substring(store.prefix().length());
+    List<String> known = columns.get(statement);
+    return known == null
+        || known.contains(name)
+        || !language.lowerCaseNames() && known.stream().anyMatch(name::equalsIgnoreCase);
+  }
+
+  /** Where a variable is set, though not in every case. */
+  private Optional<Place> perhapsSet(String name) {
+    if (setAnywhere.containsKey(name)) {
+      return Optional.of(setAnywhere.get(name));
+    }
+    for (int i = 0; i < statements.size(); i++) {
+      Optional<StatementCode.Store> store = statements.get(i).store();
+      if (store.isPresent() && maySet(i, name)) {
+        return Optional.of(store.get().place());
+      }
+    }
+    return Optional.empty();
   }
 
   private Optional<Node> expression(Meta meta, String text) {
@@ -292,7 +344,7 @@ final class CodeCompiler {
     }
     Optional<Node> value = expression(meta, words.length < 2 ? "" : words[1]);
     int slot = slot(words[0]);
-    assigned.add(words[0]);
+    paths.assign(words[0], slot);
     if (value.isPresent()) {
       if (isTextual(value.get())) {
         texts.add(slot);
@@ -321,7 +373,7 @@ final class CodeCompiler {
     Optional<Long> low = expression(meta, words[1]).flatMap(node -> number(meta, node));
     Optional<Long> high = expression(meta, words[2]).flatMap(node -> number(meta, node));
     int slot = slot(words[0]);
-    assigned.add(words[0]);
+    paths.assign(words[0], slot);
     if (low.isEmpty() || high.isEmpty()) {
       choices.put(words[0], new StatementCode.Choice(slot, 1, 1));
       return;
@@ -356,42 +408,43 @@ final class CodeCompiler {
     if (!prefix.isEmpty() && !isName(meta, prefix)) {
       return;
     }
-    StatementCode last = statements.get(statements.size() - 1);
-    if (!last.results().isEmpty()) {
+    int number = statements.size() - 1;
+    StatementCode last = statements.get(number);
+    if (last.store().isPresent()) {
       mistakes.add(meta.place(), "the statement has a \\gset or \\aset already");
       return;
     }
+    if (Statements.returnsNothing(last.control(), statement.plain())) {
+      mistakes.add(meta.place(), "\\" + meta.command() + " needs a statement that returns rows");
+      return;
+    }
     boolean any = meta.command().equals("aset");
-    try {
-      List<Integer> results = new ArrayList<>();
-      for (String name : names(statement)) {
-        results.add(slot(prefix + name));
-        texts.remove(slot(prefix + name));
-        if (!any) {
-          assigned.add(prefix + name);
-        }
-      }
-      statements.set(statements.size() - 1, last.storing(results, any));
-    } catch (SyntaxException e) {
-      mistakes.add(meta.place(), "\\" + meta.command() + " " + e.getMessage());
+    names(statement).ifPresent(names -> columns.put(number, names));
+    statements.set(
+        number,
+        last.storing(
+            new StatementCode.Store(meta.place(), prefix, any, language.lowerCaseNames())));
+    slots.forEach(
+        (name, slot) -> {
+          if (maySet(number, name)) {
+            texts.remove(slot);
+            paths.forget(slot);
+          }
+        });
+    if (!any) {
+      paths.answer(number);
     }
   }
 
   private void sleep(Meta meta) {
-    String[] words = meta.arguments().split("\\s+");
-    long unit =
-        switch (words.length < 2 ? "s" : words[1]) {
-          case "us" -> 1_000;
-          case "ms" -> 1_000_000;
-          case "s" -> 1_000_000_000;
-          default -> 0;
-        };
-    boolean simple = words[0].matches("\\d+|:[A-Za-z_]\\w*") && words.length <= 2;
-    if (!simple || unit == 0) {
+    Matcher words = SLEEP.matcher(meta.arguments());
+    if (!words.matches()) {
       mistakes.add(meta.place(), "\\sleep needs a number or :name, then us, ms or s");
       return;
     }
-    Optional<Node> time = expression(meta, words[0]);
+    String named = words.group(2) == null ? "s" : words.group(2).toLowerCase(Locale.ROOT);
+    long unit = named.equals("us") ? 1_000 : named.equals("ms") ? 1_000_000 : 1_000_000_000;
+    Optional<Node> time = expression(meta, words.group(1));
     if (time.isEmpty()) {
       return;
     }
@@ -417,8 +470,9 @@ final class CodeCompiler {
 
   private void branch(Meta meta) {
     if (meta.command().equals("if")) {
-      Branch begun = new Branch(meta.place(), Set.copyOf(assigned), block);
+      Branch begun = new Branch(meta.place());
       branches.push(begun);
+      paths.fork();
       condition(meta, begun);
       return;
     }
@@ -438,58 +492,46 @@ final class CodeCompiler {
     }
     endOfBranch(meta, branch);
     switch (meta.command()) {
-      case "elif" -> condition(meta, branch);
-      case "else" -> branch.otherwise = true;
-      default -> endif(meta, branch);
+      case "elif" -> {
+        paths.otherwise();
+        condition(meta, branch);
+      }
+      case "else" -> {
+        branch.otherwise = true;
+        paths.otherwise();
+      }
+      default -> {
+        branch.ends.forEach(end -> code.set(end, code.get(end).to(code.size())));
+        paths.join();
+        branches.pop();
+      }
     }
   }
 
   private void condition(Meta meta, Branch branch) {
-    Optional<Node> condition = expression(meta, meta.arguments());
+    Node node = condition(meta).orElse(new Node.Constant(Value.of(true)));
+    paths.branch(node);
     branch.condition = code.size();
-    Node node = condition.orElse(new Node.Constant(Value.of(true)));
     code.add(Instruction.unless(meta.place(), program(node)));
   }
 
-  private void endOfBranch(Meta meta, Branch branch) {
-    if (branch.first) {
-      branch.common = new HashSet<>(assigned);
-      branch.blockAfter = block;
-      branch.first = false;
-    } else {
-      branch.common.retainAll(assigned);
-      requireSameBlock(meta, branch, block);
+  private Optional<Node> condition(Meta meta) {
+    try {
+      return Optional.of(
+          ExpressionParser.parseCondition(meta.arguments(), new Names(meta.place()), seed));
+    } catch (SyntaxException e) {
+      mistakes.add(meta.place(), "\\" + meta.command() + " " + e.getMessage());
+      return Optional.empty();
     }
+  }
+
+  private void endOfBranch(Meta meta, Branch branch) {
     branch.ends.add(code.size());
     code.add(Instruction.jump(meta.place()));
     if (branch.condition >= 0) {
       code.set(branch.condition, code.get(branch.condition).to(code.size()));
       branch.condition = -1;
     }
-    assigned = new HashSet<>(branch.before);
-    block = branch.blockBefore;
-  }
-
-  private void requireSameBlock(Meta meta, Branch branch, Optional<Place> other) {
-    if (branch.blockAfter.isPresent() != other.isPresent()) {
-      mistakes.add(
-          meta.place(),
-          "one branch of the \\if in line "
-              + branch.place.line()
-              + " ends inside a transaction and another one outside; allowed: all alike");
-      branch.blockAfter = other;
-    }
-  }
-
-  private void endif(Meta meta, Branch branch) {
-    if (!branch.otherwise) {
-      branch.common.retainAll(branch.before);
-      requireSameBlock(meta, branch, branch.blockBefore);
-    }
-    branch.ends.forEach(end -> code.set(end, code.get(end).to(code.size())));
-    assigned = new HashSet<>(branch.common);
-    block = branch.blockAfter;
-    branches.pop();
   }
 
   private void statement(Statement statement) {
@@ -511,8 +553,7 @@ final class CodeCompiler {
             parameters,
             chosen,
             control,
-            List.of(),
-            false,
+            Optional.empty(),
             Statements.change(words, language.isDocuments()),
             language.isDocuments());
     if (made.forms() > StatementCode.MOST_FORMS) {
@@ -532,18 +573,27 @@ final class CodeCompiler {
   private void checkBlock(Statement statement, Native.Control control) {
     switch (control) {
       case BEGIN -> {
-        block.ifPresent(
-            begun ->
-                mistakes.add(
-                    statement.place(),
-                    "begins a transaction inside that of line " + begun.line() + "; COMMIT first"));
-        block = Optional.of(statement.place());
+        paths
+            .open()
+            .ifPresent(
+                begun ->
+                    mistakes.add(
+                        statement.place(),
+                        "begins a transaction inside that of line "
+                            + begun.line()
+                            + "; COMMIT first"));
+        paths.begin(statement.place());
       }
       case COMMIT, ROLLBACK -> {
-        if (block.isEmpty()) {
-          mistakes.add(statement.place(), "ends a transaction that no BEGIN has begun");
+        if (paths.mayBeClosed()) {
+          mistakes.add(
+              statement.place(),
+              paths.open().isEmpty()
+                  ? "ends a transaction that no BEGIN has begun"
+                  : "ends a transaction that is not open in every case; it begins in line "
+                      + paths.open().get().line());
         }
-        block = Optional.empty();
+        paths.end();
       }
       default -> {}
     }
@@ -576,7 +626,7 @@ final class CodeCompiler {
       }
       default -> {
         StatementCode.Choice choice = choices.get(piece.text());
-        if (choice != null && assigned.contains(piece.text())) {
+        if (choice != null && paths.isAssigned(piece.text())) {
           text.append((char) (StatementCode.CHOICE_MARK + chosen.size()));
           chosen.add(choice);
         } else {

@@ -71,6 +71,13 @@ final class ExpressionParser {
     return node;
   }
 
+  /** Parses a whole text that is a condition: a text in it must be a word for true or false. */
+  static Node parseCondition(String text, Scope scope, long defaultSeed) throws SyntaxException {
+    Node node = parse(text, scope, defaultSeed);
+    requireCondition(node, scope);
+    return node;
+  }
+
   private void advance() throws SyntaxException {
     matcher.region(after, text.length());
     if (text.substring(after).isBlank()) {
@@ -323,7 +330,9 @@ final class ExpressionParser {
     List<Node> operands = new ArrayList<>();
     requireWord("when");
     do {
-      operands.add(or());
+      Node condition = or();
+      requireCondition(condition, scope);
+      operands.add(condition);
       requireWord("then");
       operands.add(or());
     } while (acceptWord("when"));
@@ -372,7 +381,11 @@ final class ExpressionParser {
   private Node operation(Op op, List<Node> operands) throws SyntaxException {
     if (op == Op.STRING) {
       requireTemplate(operands.get(0));
-    } else if (isArithmetic(op) && operands.stream().anyMatch(this::isText)) {
+    } else if (op == Op.AND || op == Op.OR || op == Op.NOT) {
+      for (Node operand : operands) {
+        requireCondition(operand, scope);
+      }
+    } else if (isArithmetic(op) && operands.stream().anyMatch(each -> isText(each, scope))) {
       throw new SyntaxException("has a text in arithmetic; allowed: numbers");
     }
     Node.Operation made = new Node.Operation(op, operands);
@@ -410,10 +423,18 @@ final class ExpressionParser {
     };
   }
 
-  private boolean isText(Node node) {
-    if (node instanceof Node.Constant constant) {
-      return constant.value().kind() == Value.TEXT;
+  private static void requireCondition(Node node, Scope scope) throws SyntaxException {
+    if (isText(node, scope)) {
+      String which =
+          node instanceof Node.Constant constant
+              ? "the text \"" + constant.value().text() + "\""
+              : "a text";
+      throw new SyntaxException("has " + which + " as a condition; allowed: " + TextValue.ALLOWED);
     }
+  }
+
+  /** Whether it is a text that is no number and no boolean, as far as is known before the run. */
+  private static boolean isText(Node node, Scope scope) {
     if (node instanceof Node.Variable variable) {
       return scope.isText(variable.slot());
     }
@@ -424,7 +445,9 @@ final class ExpressionParser {
   static boolean isTextual(Node node) {
     return node instanceof Node.Operation operation
         ? operation.op() == Op.STRING || operation.op() == Op.TEXT
-        : node instanceof Node.Constant constant && constant.value().kind() == Value.TEXT;
+        : node instanceof Node.Constant constant
+            && constant.value().kind() == Value.TEXT
+            && !TextValue.isValue(constant.value().text());
   }
 
   private static void requireTemplate(Node node) throws SyntaxException {

@@ -30,6 +30,7 @@ final class Interpreter {
   /** The slots of the values of each statement. */
   private final int[][] parameters;
 
+  private final StoredRows stored;
   private final Machine machine;
   private final Laps laps;
   private final int firstPart;
@@ -85,13 +86,14 @@ final class Interpreter {
     this.nested = nested;
     code = section.instructions().toArray(Instruction[]::new);
     statements = section.statements().toArray(StatementCode[]::new);
+    stored = new StoredRows(section);
     prepared = new NativePrepared[statements.length][];
     parameters = new int[statements.length][];
     counted = new boolean[statements.length];
     countsChanges = role == Role.INSERT || role == Role.DELETE;
     section.presets().forEach(machine::set);
     for (int i = 0; i < statements.length; i++) {
-      prepared[i] = prepare(statements[i], session);
+      prepared[i] = prepare(i, session);
       parameters[i] = statements[i].parameters().stream().mapToInt(Integer::intValue).toArray();
       counted[i] = !countsChanges || statements[i].change() == change(role);
     }
@@ -106,8 +108,8 @@ final class Interpreter {
     return role == Role.INSERT ? Change.INSERT : Change.DELETE;
   }
 
-  private static NativePrepared[] prepare(StatementCode statement, Session session)
-      throws DatabaseException {
+  private NativePrepared[] prepare(int number, Session session) throws DatabaseException {
+    StatementCode statement = statements[number];
     List<Native> forms = statement.natives();
     NativePrepared[] all = new NativePrepared[forms.size()];
     for (int i = 0; i < all.length; i++) {
@@ -116,15 +118,8 @@ final class Interpreter {
       } catch (DatabaseException e) {
         throw at(statement.place(), e);
       }
-      int columns = all[i].columns().size();
-      if (columns > 0 && !statement.results().isEmpty() && columns != statement.results().size()) {
-        throw DatabaseException.invalidSetting(
-            statement.place()
-                + ": the server returns "
-                + columns
-                + " columns, and ibench found the names of "
-                + statement.results().size()
-                + "; give each column a name with AS");
+      if (statement.store().isPresent() && !all[i].columns().isEmpty()) {
+        stored.targets(number, all[i].columns());
       }
     }
     return all;
@@ -311,8 +306,8 @@ final class Interpreter {
       }
       default -> {}
     }
-    if (!statement.results().isEmpty()) {
-      store(statement, chosen, found);
+    if (statement.store().isPresent()) {
+      store(instruction.number(), chosen, found);
     }
     laps.lap(firstPart + instruction.part());
     at++;
@@ -340,6 +335,7 @@ final class Interpreter {
       case Value.INTEGER -> statement.setLong(parameter, machine.bits(slot));
       case Value.DOUBLE ->
           statement.setDouble(parameter, Double.longBitsToDouble(machine.bits(slot)));
+      case Value.DECIMAL -> statement.setDecimal(parameter, machine.text(slot));
       case Value.BOOLEAN -> statement.setBoolean(parameter, machine.bits(slot) != 0);
       case Value.TEXT -> statement.setText(parameter, machine.text(slot));
       default -> statement.setNull(parameter);
@@ -363,32 +359,36 @@ final class Interpreter {
     }
   }
 
-  private void store(StatementCode statement, NativePrepared done, int found)
-      throws DatabaseException {
-    if (!statement.lastRow() && found != 1) {
+  private void store(int number, NativePrepared done, int found) throws DatabaseException {
+    StatementCode statement = statements[number];
+    int returned = done.isRead() ? found : 0;
+    if (!statement.store().get().lastRow() && returned != 1) {
       throw DatabaseException.invalidSetting(
           statement.place()
               + ": \\gset needs exactly one row, and the statement returned "
-              + found);
+              + returned);
     }
     if (done.keptRows() == 0) {
       return;
     }
-    if (done.columns().size() != statement.results().size()) {
-      throw new DatabaseException(
-          FailureKind.FATAL,
-          statement.place() + ": the statement returned " + done.columns().size() + " columns");
-    }
-    for (int i = 0; i < statement.results().size(); i++) {
-      int slot = statement.results().get(i);
-      switch (done.kind(0, i)) {
-        case INTEGER -> machine.set(slot, Value.INTEGER, done.getLong(0, i), null);
-        case BOOLEAN -> machine.set(slot, Value.BOOLEAN, done.getLong(0, i), null);
-        case DOUBLE ->
-            machine.set(slot, Value.DOUBLE, Double.doubleToRawLongBits(done.getDouble(0, i)), null);
-        case TEXT -> machine.set(slot, Value.TEXT, 0, done.getText(0, i));
-        default -> machine.set(slot, Value.NULL, 0, null);
+    int[] targets = stored.targets(number, done.columns());
+    for (int i = 0; i < targets.length; i++) {
+      if (targets[i] != StoredRows.UNREAD) {
+        set(targets[i], done, i);
       }
+    }
+  }
+
+  private void set(int slot, NativePrepared done, int column) {
+    switch (done.kind(0, column)) {
+      case INTEGER -> machine.set(slot, Value.INTEGER, done.getLong(0, column), null);
+      case BOOLEAN -> machine.set(slot, Value.BOOLEAN, done.getLong(0, column), null);
+      case DOUBLE ->
+          machine.set(
+              slot, Value.DOUBLE, Double.doubleToRawLongBits(done.getDouble(0, column)), null);
+      case DECIMAL -> machine.set(slot, Value.DECIMAL, 0, done.getText(0, column));
+      case TEXT -> machine.set(slot, Value.TEXT, 0, done.getText(0, column));
+      default -> machine.set(slot, Value.NULL, 0, null);
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -251,7 +252,7 @@ final class Lexer {
     if (at == begin && text.startsWith(";", at)) {
       at++;
     }
-    String command = text.substring(begin, at);
+    String command = text.substring(begin, at).toLowerCase(Locale.ROOT); // pgbench takes any case.
     items.add(new Item.Meta(place, command, restOfLine()));
   }
 

@@ -142,13 +142,17 @@ final class Machine {
     copy(variables, slot);
   }
 
-  /** Evaluates a condition as pgbench does: true, or a number other than 0. */
+  /**
+   * Evaluates a condition as pgbench does: true, or a number other than 0, also as a text. Another
+   * text fails.
+   */
   boolean isTrue(Program program) throws ScriptException {
     run(program);
     return isTrue(variables);
   }
 
-  private boolean isTrue(int slot) {
+  private boolean isTrue(int slot) throws ScriptException {
+    convert(slot);
     return switch (kinds[slot]) {
       case Value.BOOLEAN, Value.INTEGER -> bits[slot] != 0;
       case Value.DOUBLE -> Double.longBitsToDouble(bits[slot]) != 0;
@@ -159,7 +163,17 @@ final class Machine {
   /** Evaluates an expression that is a whole number. */
   long integer(Program program) throws ScriptException {
     run(program);
+    convert(variables);
     return integer(variables);
+  }
+
+  /** Replaces a text or exact number by what expressions compute with. */
+  private void convert(int slot) throws ScriptException {
+    if (kinds[slot] == Value.TEXT || kinds[slot] == Value.DECIMAL) {
+      Value value = TextValue.of(texts[slot]);
+      kinds[slot] = value.kind();
+      bits[slot] = value.bits();
+    }
   }
 
   private void copy(int from, int to) {
@@ -198,6 +212,7 @@ final class Machine {
   }
 
   private void requireBoolean(int slot) throws ScriptException {
+    convert(slot);
     if (kinds[slot] != Value.BOOLEAN && kinds[slot] != Value.NULL) {
       String article = kinds[slot] == Value.INTEGER ? "an " : "a ";
       throw new ScriptException(article + Value.name(kinds[slot]) + " is no boolean");
@@ -209,10 +224,18 @@ final class Machine {
     int first = top - count;
     top = first + 1;
     if (op == Op.IS) {
+      if (kinds[first] == Value.TEXT && TextValue.isValue(texts[first])) {
+        convert(first);
+      }
       boolean same = kinds[first] == kinds[first + 1];
       boolean equal = same && (kinds[first] == Value.NULL || bits[first] == bits[first + 1]);
       setBoolean(first, equal);
       return;
+    }
+    if (op != Op.STRING && !comparesTexts(op, first)) {
+      for (int i = first; i < first + count; i++) {
+        convert(i);
+      }
     }
     for (int i = first; i < first + count; i++) {
       if (kinds[i] == Value.NULL) {
@@ -221,6 +244,14 @@ final class Machine {
       }
     }
     operate(op, first, count, argument >>> Program.SITE_SHIFT);
+  }
+
+  /** Two texts are compared as texts, unless both are numbers. */
+  private boolean comparesTexts(Op op, int first) {
+    return op.compares()
+        && kinds[first] == Value.TEXT
+        && kinds[first + 1] == Value.TEXT
+        && !(TextValue.isNumber(texts[first]) && TextValue.isNumber(texts[first + 1]));
   }
 
   private void operate(Op op, int first, int count, int site) throws ScriptException {

@@ -107,6 +107,11 @@ enum Op {
     };
   }
 
+  /** Whether it compares two values. */
+  boolean compares() {
+    return this == EQUAL || this == UNEQUAL || this == LESS || this == AT_MOST;
+  }
+
   /** Whether equal arguments give equal values at any time. */
   boolean isPure() {
     return !drawsBetween()

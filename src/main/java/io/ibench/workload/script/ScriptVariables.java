@@ -49,8 +49,12 @@ final class ScriptVariables {
     return Key.text(ScriptWorkload.PREFIX + name, "a value that scripts read as :" + name);
   }
 
-  /** As a literal of an expression; anything else is a text. */
+  /** As a literal of an expression, with all its digits; anything else is a text. */
   private static Value value(String text) {
+    Optional<Value> decimal = TextValue.decimal(text);
+    if (decimal.isPresent()) {
+      return decimal.get();
+    }
     try {
       Node node =
           ExpressionParser.parse(

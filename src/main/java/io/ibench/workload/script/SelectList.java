@@ -3,72 +3,53 @@ package io.ibench.workload.script;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names of the columns that a statement returns, as its text says. Stateless. */
+/**
+ * The names of the columns of a simple query, so that a wrong name is found before the server is
+ * asked. Whatever is not simple is the server's to name. Stateless.
+ */
 final class SelectList {
 
-  private static final Pattern ALIAS =
-      Pattern.compile("(?is).*?(?:\\bAS\\s+|[\\s)\"`.]|^)[\"`]?([A-Za-z_]\\w*)[\"`]?");
-  private static final Pattern FUNCTION = Pattern.compile("(?is)([A-Za-z_]\\w*)\\s*\\(.*\\)");
+  private static final Pattern NAMED =
+      Pattern.compile(
+          "(?is)(?:.*[\\s)\"'`]AS\\s+|(?:[A-Za-z_]\\w*\\s*\\.\\s*)*)([\"`]?)([A-Za-z_]\\w*)\\1");
+
+  private static final List<String> ENDS =
+      List.of("FROM", "WHERE", "ORDER", "LIMIT", "FOR", "UNION", "GROUP", "EXCEPT", "INTERSECT");
 
   private SelectList() {}
 
-  /** The names in order. */
-  static List<String> names(String sql) throws SyntaxException {
-    String list = list(sql);
+  /**
+   * The names in order; empty when only the server knows them.
+   *
+   * @param lowerCase whether the product stores names without quotes in lower case
+   */
+  static Optional<List<String>> names(String sql, boolean lowerCase) {
+    if (!isWord(sql, 0, "SELECT") || sql.contains("/*") || sql.contains("[")) {
+      return Optional.empty();
+    }
+    int begin = "SELECT".length();
+    int end = begin;
+    while (end < sql.length() && !endsList(sql, end)) {
+      end = next(sql, end);
+    }
     List<String> names = new ArrayList<>();
-    for (String item : split(list)) {
-      names.add(name(item.strip()));
-    }
-    return names;
-  }
-
-  private static String name(String item) throws SyntaxException {
-    Matcher function = FUNCTION.matcher(item);
-    if (function.matches()) {
-      return function.group(1).toLowerCase(Locale.ROOT);
-    }
-    Matcher alias = ALIAS.matcher(item);
-    if (item.endsWith("*") || !alias.matches()) {
-      throw new SyntaxException(
-          "needs a name for each column, but has " + item + "; allowed: EXPRESSION AS NAME");
-    }
-    return alias.group(1);
-  }
-
-  /** What is between SELECT and FROM, or after RETURNING. */
-  private static String list(String sql) throws SyntaxException {
-    int begin = -1;
-    int end = sql.length();
-    for (int at = 0; at < sql.length(); at = next(sql, at)) {
-      if (isWord(sql, at, "SELECT") && (begin < 0 || end < sql.length())) {
-        begin = at + "SELECT".length();
-        end = sql.length();
-      } else if (isWord(sql, at, "RETURNING")) {
-        begin = at + "RETURNING".length();
-        end = sql.length();
-      } else if (begin >= 0 && end == sql.length() && endsList(sql, at)) {
-        end = at;
+    for (String item : split(sql.substring(begin, end))) {
+      Matcher named = NAMED.matcher(item.strip());
+      if (!named.matches() || item.matches("(?is).*\\bSELECT\\b.*")) {
+        return Optional.empty();
       }
-      if (begin >= 0 && isWord(sql, at, "UNION")) {
-        break;
-      }
+      boolean folded = lowerCase && named.group(1).isEmpty();
+      names.add(folded ? named.group(2).toLowerCase(Locale.ROOT) : named.group(2));
     }
-    if (begin < 0) {
-      throw new SyntaxException("needs a statement that returns rows; this one is no SELECT");
-    }
-    return sql.substring(begin, end).replaceFirst("(?is)^\\s*(DISTINCT|ALL)\\b", "");
+    return Optional.of(names);
   }
 
   private static boolean endsList(String sql, int at) {
-    for (String word : List.of("FROM", "WHERE", "ORDER", "LIMIT", "FOR", "UNION", "GROUP")) {
-      if (isWord(sql, at, word)) {
-        return true;
-      }
-    }
-    return false;
+    return ENDS.stream().anyMatch(word -> isWord(sql, at, word));
   }
 
   private static boolean isWord(String sql, int at, String word) {

@@ -3,6 +3,8 @@ package io.ibench.workload.script;
 import io.ibench.db.Native;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A statement of a transaction. Immutable.
@@ -10,8 +12,7 @@ import java.util.List;
  * @param text with {@link #SLOT_MARK}s for values, and chosen numbers as {@code \uE001 + choice}
  * @param parameters the slot of each value, in order
  * @param choices the numbers in the text that the script chooses, in order
- * @param results the slots that get the values of a row; empty: none
- * @param lastRow whether the last of any rows is stored; otherwise there must be exactly one
+ * @param store what {@code \gset} or {@code \aset} does with a row; empty: nothing
  * @param change how it changes rows, by its words
  */
 record StatementCode(
@@ -20,8 +21,7 @@ record StatementCode(
     List<Integer> parameters,
     List<Choice> choices,
     Native.Control control,
-    List<Integer> results,
-    boolean lastRow,
+    Optional<Store> store,
     Change change,
     boolean isDocument) {
 
@@ -41,15 +41,37 @@ record StatementCode(
     }
   }
 
+  /**
+   * A row that becomes variables, named as its columns.
+   *
+   * @param prefix of the variables
+   * @param lastRow whether the last of any rows is stored; otherwise there must be exactly one
+   * @param lowerCaseNames whether the product stores names without quotes in lower case
+   */
+  record Store(Place place, String prefix, boolean lastRow, boolean lowerCaseNames) {
+
+    String command() {
+      return lastRow ? "\\aset" : "\\gset";
+    }
+
+    /** Whether a column is a variable; some products store names without quotes in capitals. */
+    boolean isColumn(String variable, String column) {
+      boolean capitals = !lowerCaseNames && column.equals(column.toUpperCase(Locale.ROOT));
+      return variable.startsWith(prefix)
+          && (capitals
+              ? variable.substring(prefix.length()).equalsIgnoreCase(column)
+              : variable.equals(prefix + column));
+    }
+  }
+
   StatementCode {
     parameters = List.copyOf(parameters);
     choices = List.copyOf(choices);
-    results = List.copyOf(results);
   }
 
-  StatementCode storing(List<Integer> slots, boolean last) {
+  StatementCode storing(Store row) {
     return new StatementCode(
-        place, text, parameters, choices, control, slots, last, change, isDocument);
+        place, text, parameters, choices, control, Optional.of(row), change, isDocument);
   }
 
   /** Whether it undoes what a transaction has done since a savepoint. */
@@ -73,7 +95,7 @@ record StatementCode(
   /** All its forms; the numbers of the last choice change fastest. */
   List<Native> natives() {
     List<Native> natives = new ArrayList<>();
-    int kept = results.isEmpty() ? 0 : lastRow ? Native.LAST_ROW : 1;
+    int kept = store.map(row -> row.lastRow() ? Native.LAST_ROW : 1).orElse(0);
     for (int form = 0; form < forms(); form++) {
       String chosen = text;
       int rest = form;

@@ -85,6 +85,13 @@ final class Statements {
         : Optional.empty();
   }
 
+  /** Whether a statement surely returns no row. The text is as written. */
+  static boolean returnsNothing(Control control, String text) {
+    return control != Control.NONE
+        || text.matches("(?is)\\s*(INSERT|UPDATE|DELETE|REPLACE|TRUNCATE)\\b.*")
+            && !text.matches("(?is).*\\b(RETURNING|OUTPUT)\\b.*");
+  }
+
   /** How it changes rows; one that returns rows counts as a read all the same. */
   static Change change(String words, boolean document) {
     String main = document ? words : main(words);

@@ -4,7 +4,7 @@ package io.ibench.workload.script;
  * A value of an expression. Immutable.
  *
  * @param bits the number, the raw bits of a double, or 1 and 0 for true and false
- * @param text empty unless it is a text
+ * @param text empty unless it is a text or an exact number
  */
 record Value(byte kind, long bits, String text) {
 
@@ -13,6 +13,12 @@ record Value(byte kind, long bits, String text) {
   static final byte INTEGER = 2;
   static final byte DOUBLE = 3;
   static final byte TEXT = 4;
+
+  /**
+   * An exact number that an expression cannot compute with, as its text: it has digits that a
+   * double loses, or more than 64 bits. An expression takes it for a double, as pgbench does.
+   */
+  static final byte DECIMAL = 5;
 
   static final Value NOTHING = new Value(NULL, 0, "");
 
@@ -39,6 +45,7 @@ record Value(byte kind, long bits, String text) {
       case BOOLEAN -> "boolean";
       case INTEGER -> "integer";
       case DOUBLE -> "double";
+      case DECIMAL -> "number";
       default -> "text";
     };
   }

@@ -24,7 +24,10 @@ class ExpressionTest {
           "half", Value.of(0.5),
           "yes", Value.of(true),
           "none", Value.NOTHING,
-          "word", Value.of("word"));
+          "word", Value.of("word"),
+          "on", Value.of("On"),
+          "five", Value.of("5"),
+          "exact", new Value(Value.DECIMAL, 0, "9007199254740993.50"));
 
   private static Program program(String text) throws SyntaxException {
     return CodeWriter.program(ExpressionParser.parse(text, new Scope(), 5432), () -> 0);
@@ -46,6 +49,7 @@ class ExpressionTest {
       case Value.BOOLEAN -> bits == 1 ? "true" : "false";
       case Value.INTEGER -> Long.toString(bits);
       case Value.DOUBLE -> Double.toString(Double.longBitsToDouble(bits));
+      case Value.DECIMAL -> "exactly " + machine.text(VARIABLES.size());
       default -> machine.text(VARIABLES.size());
     };
   }
@@ -131,6 +135,16 @@ class ExpressionTest {
         "random(5, 5) => 5",
         "sequence() => 9",
         "'it''s' => it's",
+        ":five / 2 => 2",
+        ":five > 10 => false",
+        ":five = '5.0' => true",
+        ":five = 'five' => false",
+        ":on AND NOT FALSE => true",
+        ":on IS TRUE => true",
+        ":five IS NULL => false",
+        "CASE WHEN :on THEN 1 ELSE 2 END => 1",
+        ":exact => exactly 9007199254740993.50",
+        ":exact / 2 => 4.503599627370497E15",
         "hash(10, 5432) => -5817877081768721676",
         "hash_murmur2(10) => -5817877081768721676",
         "hash_fnv1a(10, 5432) => -7793829335365542153",
@@ -180,6 +194,8 @@ class ExpressionTest {
         "int(:half * 1e300) | overflow: 5.0E299 is no integer of 64 bits",
         ":yes + 1 | a boolean is no number",
         ":seven AND TRUE | an integer is no boolean",
+        ":five AND TRUE | an integer is no boolean",
+        ":on + 1 | a boolean is no number",
         "random(:seven, :two) | the range from 7 to 2 is empty"
       })
   void aFailureAtRunTimeSaysWhy(String text, String why) throws Exception {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each mistake in a script has a line of its own, with file and line; no database is opened. */
 class ScriptMistakesTest {
@@ -145,7 +146,19 @@ class ScriptMistakesTest {
             "\\set a text(1, 2)\n\\set b :a + 1\nSELECT 1;",
             "a.sql:2: \\set has a text in arithmetic"),
         of("\\gset\nSELECT 1;", "a.sql:1: \\gset needs a statement right before it"),
-        of("SELECT 1 + 1 \\gset", "a.sql:1: \\gset needs a name for each column, but has 1 + 1"),
+        of(
+            "SELECT 1 AS Total \\gset\nSELECT :Total;",
+            "a.sql:2: :Total is never set; allowed: \\set Total EXPRESSION before this line, or the"
+                + " key script.Total; did you mean :total?"),
+        of(
+            "SELECT * FROM t \\gset a_\nSELECT :b;",
+            "a.sql:2: :b is never set; allowed: \\set b EXPRESSION before this line"),
+        of(
+            "SELECT a, (a + 1) AS b FROM t \\gset\nSELECT :c;",
+            "a.sql:2: :c is never set; allowed: \\set c EXPRESSION before this line"),
+        of(
+            "SELECT * FROM t \\aset\nSELECT :b;",
+            "a.sql:2: :b is not set in every case before this line; it is set in line 1"),
         of("DELETE FROM t \\gset", "a.sql:1: \\gset needs a statement that returns rows"),
         of("\\sleep 61\nSELECT 1;", "a.sql:1: \\sleep is too long; allowed: at most 60 s"),
         of("\\sleep 1 h\nSELECT 1;", "a.sql:1: \\sleep needs a number or :name"),
@@ -155,7 +168,28 @@ class ScriptMistakesTest {
         of("BEGIN;\nBEGIN;\nCOMMIT;", "a.sql:2: begins a transaction inside that of line 1"),
         of(
             "BEGIN;\n\\if :scale = 1\nCOMMIT;\n\\endif\nCOMMIT;",
-            "a.sql:4: one branch of the \\if in line 2 ends inside a transaction and another one"),
+            "a.sql:5: ends a transaction that is not open in every case; it begins in line 1"),
+        of(
+            "\\if :scale = 1\nBEGIN;\n\\endif\nSELECT 1;",
+            "a.sql:2: the transaction that begins here does not end in every case; add COMMIT;"),
+        of(
+            "\\set a random(0, 1)\n\\if :a = 1\nBEGIN;\n\\endif\n\\set a 1\n"
+                + "\\if :a = 1\nCOMMIT;\n\\endif",
+            "a.sql:7: ends a transaction that is not open in every case; it begins in line 3"),
+        of(
+            "\\if random(0, 1) = 1\n\\set a 1\n\\endif\n"
+                + "\\if random(0, 1) = 1\nSELECT :a;\n\\endif",
+            "a.sql:5: :a is not set in every case before this line; it is set in line 2"),
+        // Texts as conditions
+        of(
+            "\\if 'maybe'\nSELECT 1;\n\\endif",
+            "a.sql:1: \\if has the text \"maybe\" as a condition; allowed: a number, or true,"),
+        of(
+            "\\set a text(1, 2)\n\\if :a and true\nSELECT 1;\n\\endif",
+            "a.sql:2: \\if has a text as a condition; allowed: a number, or true, false, on,"),
+        of(
+            "\\set a case when 'o' then 1 end\nSELECT 1;",
+            "a.sql:1: \\set has the text \"o\" as a condition"),
         // Constants
         of(
             "\\set a 9223372036854775807 + 1\nSELECT 1;",
@@ -286,6 +320,46 @@ class ScriptMistakesTest {
         SELECT count(*) FROM t \\aset
         """;
     assertThat(mistakes(script)).isEmpty();
+  }
+
+  /** What pgbench runs, and only the server can tell about. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\\SET a 1\n\\If :a = 1\nSELECT :a;\n\\ENDIF",
+        "\\sleep 1ms\n\\sleep 2 MS\n\\sleep +1us\n\\sleep 1\n\\set a 1\n\\sleep :a us\nSELECT 1;",
+        "SELECT 1 AS Total \\gset\nSELECT :total;",
+        "SELECT ARRAY[1, 2] AS a, (ARRAY[3, 4])[2] AS b \\gset\nSELECT :a, :b;",
+        "SELECT a IS DISTINCT FROM b AS c, d FROM t \\gset\nSELECT :c, :d;",
+        "SELECT CASE WHEN a THEN 1 END FROM t \\gset\nSELECT :case;",
+        "SELECT 1 AS a, 2 AS a \\gset\nSELECT :a;",
+        "SELECT \\gset\nSELECT 1;",
+        "SELECT * FROM t \\gset x_\nSELECT :x_a;",
+        "SELECT 1 + 1 \\gset\nSELECT 1;",
+        "\\set a random(0, 1)\n\\if :a = 1\nBEGIN;\n\\set b 1\n\\endif\nSELECT :a AS c \\gset\n"
+            + "\\if :a = 1\nSELECT :b, :c;\nCOMMIT;\n\\endif",
+        "\\set a random(0, 2)\n\\if :a = 1\n\\elif :a = 2\nBEGIN;\n\\else\n\\set b 1\n\\endif\n"
+            + "\\if :a = 1\n\\elif :a = 2\nROLLBACK;\n\\else\nSELECT :b;\n\\endif",
+        "\\if :scale > 1\nSELECT 1 AS a \\gset\n\\else\nSELECT * FROM t \\gset\n\\endif\nSELECT :a;"
+      })
+  void whatPgbenchRunsIsNoMistake(String script) throws IOException {
+    assertThat(mistakes(script)).isEmpty();
+  }
+
+  @Test
+  void aKeyIsAConditionOnlyWithAWordForOne() throws IOException {
+    String script = "\\if :flag\nSELECT 1;\n\\endif";
+    for (String word : List.of("on", "OFF", "t", "Y", "no", "true", "fal", "of", "1", "0.5")) {
+      assertThat(mistakes(script, "script.flag = " + word)).as(word).isEmpty();
+    }
+    for (String word : List.of("maybe", "o", "truely", "nu", "1x")) {
+      assertThat(mistakes(script, "script.flag = " + word))
+          .containsExactly(
+              "a.sql:1: \\if has the text \""
+                  + word
+                  + "\" as a condition; allowed: a number, or true, false, on, off, yes, no, t, f,"
+                  + " y, n");
+    }
   }
 
   @Test

@@ -323,6 +323,142 @@ class ScriptOnEachProductTest {
     }
   }
 
+  /** A double would lose the last digits of all three numbers. */
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void numbersKeepAllTheirDigits(Product product) throws Exception {
+    assumeSql(product);
+    String type = product.isMysqlFamily() ? "bigint unsigned" : "decimal(20, 0)";
+    String script =
+        """
+        --@ schema
+        CREATE TABLE digits (id bigint NOT NULL PRIMARY KEY, big bigint, whole decimal(30, 0),
+          part decimal(30, 4), wide %s, half bigint);
+        --@ load once
+        INSERT INTO digits (id, big, whole, part, wide) VALUES
+          (1, 9007199254740993, 9007199254740993, 123456789012345678.9012, 18446744073709551615);
+        --@ transaction copy
+        SELECT big, whole, part, wide FROM digits WHERE id = 1 \\gset
+        SELECT sum(big) AS total FROM digits WHERE id = 1 \\gset the_
+        \\set half :the_total / 2
+        INSERT INTO digits (id, big, whole, part, wide, half)
+          VALUES (2, :the_total, :whole, :part, :wide, :half);
+        INSERT INTO digits (id, big, part) VALUES (3, :whole, :given);
+        --@ verify
+        SELECT b.id, b.big, b.whole, b.part, b.wide, b.half FROM digits a, digits b
+          WHERE a.id = 1 AND b.id = 2 AND (b.big <> a.big OR b.whole <> a.whole OR b.part <> a.part
+          OR b.wide <> a.wide OR b.half <> 4503599627370496);
+        SELECT b.id, b.big, b.part FROM digits b
+          WHERE b.id = 3 AND (b.big <> 9007199254740993 OR b.part <> 98765432109876543210.1234);
+        SELECT count(*) AS copied FROM digits HAVING count(*) <> 3;
+        """
+            .formatted(type);
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      Plan plan =
+          ScriptRunner.plan(
+              folder,
+              product.adapter(),
+              script,
+              "request.threads = 1",
+              "request.operations = 1",
+              "script.given = 98765432109876543210.1234");
+      assertThat(new ScriptRunner(fresh.database(), plan).problems()).isEmpty();
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void theServerNamesTheColumns(Product product) throws Exception {
+    assumeSql(product);
+    String[] once = {"request.operations = 1", "request.threads = 1"};
+    String table =
+        """
+        --@ schema
+        CREATE TABLE cell (id bigint NOT NULL PRIMARY KEY, x int NOT NULL);
+        --@ load rows=2
+        INSERT INTO cell (id, x) VALUES (:n, 10 * :n);
+        --@ transaction move
+        """;
+    String all =
+        table
+            + """
+            SELECT * FROM cell WHERE id = 2 \\gset
+            SELECT max(x) AS most, max(x) + 1 AS most FROM cell \\gset a_
+            UPDATE cell SET x = x + :x + :a_most WHERE id = 1;
+            --@ verify
+            SELECT id, x FROM cell WHERE id = 1 AND x <> 51;
+            """;
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      Plan plan = ScriptRunner.plan(folder, product.adapter(), all, once);
+      assertThat(new ScriptRunner(fresh.database(), plan).problems()).isEmpty();
+      assertThat(problems(fresh, product, table + "SELECT x + 1 FROM cell WHERE id = 1 \\gset"))
+          .singleElement()
+          .asString()
+          .contains("a.sql:6: \\gset has a column that the server calls ")
+          .endsWith(", which is no name of a variable; give it one with AS NAME");
+      assertThat(
+              problems(
+                  fresh,
+                  product,
+                  table + "SELECT * FROM cell WHERE id = 1 \\gset\nSELECT :nothing;"))
+          .singleElement()
+          .asString()
+          .containsIgnoringCase("a.sql:7: :nothing is not set; the \\gset before it sets :id, :x");
+      assertThat(
+              problems(
+                  fresh,
+                  product,
+                  table
+                      + "SELECT 'maybe' AS word FROM cell WHERE id = 1 \\gset\n"
+                      + "\\if :word\nSELECT 1 AS one;\n\\endif"))
+          .singleElement()
+          .asString()
+          .contains("a.sql:7: the text \"maybe\" is no boolean and no number; allowed: ");
+    }
+  }
+
+  private List<String> problems(FreshDatabase fresh, Product product, String script)
+      throws Exception {
+    Plan plan =
+        ScriptRunner.plan(
+            folder,
+            product.adapter(),
+            script,
+            "request.operations = 1",
+            "request.threads = 1",
+            "steps = request");
+    return new ScriptRunner(fresh.database(), plan).problems();
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void documentsKeepAllDigitsOfDecimals(Product product) throws Exception {
+    assumeThat(product.keepsDocuments()).isTrue();
+    String script =
+        """
+        --@ schema
+        {"create": "digits"};
+        --@ load once
+        {"insert": "digits", "documents": [{"_id": 1, "part": {"$numberDecimal": "123456789012345678.9012"},
+          "whole": {"$numberDecimal": "9007199254740993"}}]};
+        --@ transaction copy
+        {"find": "digits", "filter": {"_id": 1}} \\gset
+        \\set half :whole / 2
+        {"insert": "digits", "documents": [{"_id": 2, "part": ":part", "whole": ":whole", "half": ":half"}]};
+        --@ verify
+        {"find": "digits", "filter": {"_id": 2, "half": {"$ne": 4503599627370496}}};
+        {"find": "digits", "filter": {"_id": 2, "whole": {"$ne": {"$numberLong": "9007199254740993"}}}};
+        {"find": "digits", "filter": {"_id": 2, "part": {"$ne": {"$numberDecimal": "123456789012345678.9012"}}}};
+        """;
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      String[] once = {"request.threads = 1", "request.operations = 1"};
+      Plan plan = ScriptRunner.plan(folder, product.adapter(), script, once);
+      ScriptRunner run = new ScriptRunner(fresh.database(), plan);
+      assertThat(run.problems()).isEmpty();
+      assertThat(run.operation("request", "copy").rows()).isEqualTo(2);
+    }
+  }
+
   /** The server infers the types of :n, as it does for pgbench. */
   @EachProduct(onePool = true)
   @ParameterizedTest
