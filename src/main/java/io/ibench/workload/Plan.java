@@ -141,6 +141,15 @@ public interface Plan {
   Map<String, String> dataSettings();
 
   /**
+   * The texts behind a checksum among {@link #dataSettings}: what each is, in plain words such as
+   * {@code section load of shop.sql}, and a checksum of its own. It is kept with the loaded data,
+   * so that a later run can say which text has changed.
+   */
+  default Map<String, String> dataTexts() {
+    return Map.of();
+  }
+
+  /**
    * The bytes of the values of each loaded row, where the settings say so; empty: the rows differ.
    */
   default OptionalLong rowBytes() {

@@ -41,6 +41,31 @@ class EditedScriptTest {
   }
 
   @Test
+  void aChangedTextOfTheLoadIsNamed() throws Exception {
+    run("loaded", SCRIPT);
+    Files.writeString(
+        folder.resolve("edited.sql"),
+        SCRIPT.replace("(:n, 0)", "(:n, 1)") + "--@ index\nCREATE INDEX edited_x ON edited (x);\n");
+    Cli more =
+        ibench(
+            "run",
+            folder.resolve("edited.properties"),
+            "-d",
+            folder.resolve("database.properties"),
+            "-o",
+            folder.resolve("more"),
+            "-s",
+            "steps=request",
+            "--no-page");
+    assertThat(more.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(more.err())
+        .contains("script.data: section load of edited.sql has changed since the data was loaded")
+        .contains("script.data: section index of edited.sql is new since the data was loaded")
+        .doesNotContain("section schema")
+        .doesNotContainPattern("[0-9a-f]{64}");
+  }
+
+  @Test
   void runsOfAnEditedTransactionAreNotTheSameWork() throws Exception {
     Path first = run("first", SCRIPT);
     Path commented = run("commented", SCRIPT.replace("SELECT", "-- a read\n  SELECT"));

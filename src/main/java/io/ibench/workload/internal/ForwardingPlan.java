@@ -128,6 +128,11 @@ public abstract class ForwardingPlan implements Plan {
   }
 
   @Override
+  public Map<String, String> dataTexts() {
+    return plan.dataTexts();
+  }
+
+  @Override
   public Map<String, String> workSettings() {
     return plan.workSettings();
   }

@@ -426,8 +426,9 @@ public final class RegisteredDataset implements DataRegister {
   }
 
   private Row row(Table table, long loadMillis, State state, boolean made) {
-    Map<String, String> settings = plan.dataSettings();
+    Map<String, String> settings = new LinkedHashMap<>(plan.dataSettings());
     long seed = seed(settings);
+    settings.putAll(SettingMismatches.texts(plan));
     return new Row(
         table.name(),
         workload,

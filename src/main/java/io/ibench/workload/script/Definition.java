@@ -29,6 +29,7 @@ record Definition(
     List<Code> verify,
     Map<String, String> files,
     Map<String, String> dataSettings,
+    Map<String, String> dataTexts,
     List<String> warnings) {
 
   /**

@@ -12,6 +12,7 @@ import io.ibench.workload.PlanContext;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.script.Definition.Ddl;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -30,6 +31,9 @@ final class PlanReader {
 
   private static final long MOST_ROWS = 1L << 56;
 
+  /** Of the checksum of a section. */
+  private static final int DIGITS_OF_TEXT = 16;
+
   private final Config config;
   private final PlanContext context;
   private final Mistakes mistakes;
@@ -39,6 +43,10 @@ final class PlanReader {
   private final Map<String, Table> tables = new LinkedHashMap<>();
   private final Map<String, Long> rows = new HashMap<>();
   private final StringBuilder data = new StringBuilder();
+
+  /** The same by file and section. */
+  private final Map<String, StringBuilder> dataTexts = new LinkedHashMap<>();
+
   private boolean exact = true;
 
   private PlanReader(Config config, PlanContext context) {
@@ -95,12 +103,22 @@ final class PlanReader {
             verify,
             reader.texts(),
             dataSettings(dataKeys),
+            dataTexts(),
             List.of());
     if (mistakes.any() || config.isBroken(ScriptWorkload.FILES)) {
       // What was not read may have used them.
       config.namesUnder("script").forEach(name -> config.declare(ScriptVariables.key(name)));
     }
     return ScriptPlan.of(definition, config, seed);
+  }
+
+  /** A text that determines the loaded data. */
+  private void data(Section section, String text) {
+    data.append(text);
+    String file = String.valueOf(Path.of(section.place().file()).getFileName());
+    dataTexts
+        .computeIfAbsent("section " + section.title() + " of " + file, any -> new StringBuilder())
+        .append(text);
   }
 
   private static List<Section> of(List<Section> sections, Section.Kind kind) {
@@ -171,7 +189,7 @@ final class PlanReader {
     noMeta(section);
     for (Item.Statement statement : section.statements()) {
       String text = text(section, statement);
-      data.append(text).append(";\n");
+      data(section, text + ";\n");
       boolean creates = text.matches("(?is)\\s*(CREATE\\b|\\{\\s*\"create).*");
       if (!creates) {
         mistakes.add(statement.place(), "is no CREATE; a section schema takes nothing else");
@@ -213,7 +231,7 @@ final class PlanReader {
     for (Item.Statement statement : section.statements()) {
       String text = text(section, statement);
       if (section.kind() == Section.Kind.INDEX) {
-        data.append(text).append(";\n");
+        data(section, text + ";\n");
       }
       into.add(new Ddl(statement.place(), text, Optional.empty()));
     }
@@ -257,10 +275,10 @@ final class PlanReader {
   }
 
   private void load(Section section, List<LoadSection> into) {
-    section.statements().forEach(statement -> data.append(statement.plain()).append(";\n"));
+    section.statements().forEach(statement -> data(section, statement.plain() + ";\n"));
     section.items().stream()
         .filter(Item.Meta.class::isInstance)
-        .forEach(item -> data.append(((Item.Meta) item).arguments()).append('\n'));
+        .forEach(item -> data(section, ((Item.Meta) item).arguments() + '\n'));
     boolean once = section.attributes().containsKey("once");
     String given = section.attributes().get("rows");
     if (once == (given != null)) {
@@ -273,7 +291,7 @@ final class PlanReader {
     }
     Code code = compile(section, once ? List.of() : List.of(variable));
     long count = once ? 1 : rows(section, given);
-    data.append(count).append('\n');
+    data(section, count + "\n");
     for (StatementCode statement : code.statements()) {
       if (statement.control() != Native.Control.NONE && !once) {
         mistakes.add(
@@ -473,6 +491,13 @@ final class PlanReader {
     settings.putAll(keys);
     settings.put("script.data", sha256(data.toString()));
     return settings;
+  }
+
+  private Map<String, String> dataTexts() {
+    Map<String, String> sums = new LinkedHashMap<>();
+    dataTexts.forEach(
+        (what, text) -> sums.put(what, sha256(text.toString()).substring(0, DIGITS_OF_TEXT)));
+    return sums;
   }
 
   /** In 64 hexadecimal digits. */

@@ -271,6 +271,11 @@ final class ScriptPlan implements Plan {
     return definition.dataSettings();
   }
 
+  @Override
+  public Map<String, String> dataTexts() {
+    return definition.dataTexts();
+  }
+
   /** A checksum of each transaction. */
   @Override
   public Map<String, String> workSettings() {
