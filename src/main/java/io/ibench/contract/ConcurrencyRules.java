@@ -193,7 +193,7 @@ final class ConcurrencyRules extends RuleGroup {
     together(
         own -> {
           Prepared insert =
-              own.prepare(new Command.Insert(Tables.NOTES, List.of("amount", "body"), 1));
+              own.prepare(new Command.Insert(Tables.NOTES, List.of("amount", "content"), 1));
           for (long amount = 1; amount <= ROUNDS; amount++) {
             insert.setLong(0, amount);
             insert.setBytes(1, LABEL, LABEL.length);

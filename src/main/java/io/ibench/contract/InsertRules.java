@@ -41,7 +41,8 @@ final class InsertRules extends RuleGroup {
   }
 
   private Prepared noteWithoutKey(int maxBatch) throws DatabaseException {
-    return session.prepare(new Command.Insert(Tables.NOTES, List.of("amount", "body"), maxBatch));
+    return session.prepare(
+        new Command.Insert(Tables.NOTES, List.of("amount", "content"), maxBatch));
   }
 
   private static void bindNote(Prepared insert, long amount) {

@@ -38,7 +38,7 @@ final class Tables {
           List.of(
               Column.number("id", ColumnType.LONG),
               Column.number("amount", ColumnType.LONG),
-              Column.bytes("body", 1 << 20)),
+              Column.bytes("content", 1 << 20)),
           List.of("id"),
           true,
           List.of());

@@ -31,7 +31,7 @@ final class ValueRules extends RuleGroup {
   private void expectBody(long id, String what, byte[] expected) throws DatabaseException {
     Prepared select =
         session.prepare(
-            Command.Select.of(Tables.NOTES, List.of("id", "body"), List.of(Condition.eq("id"))));
+            Command.Select.of(Tables.NOTES, List.of("id", "content"), List.of(Condition.eq("id"))));
     select.setLong(0, id);
     expectCount(1, select);
     Expect.bytes(what, expected, bytes(select, 0, 1));
@@ -47,7 +47,7 @@ final class ValueRules extends RuleGroup {
       Expect.bytes("label", single, label(2, value));
     }
     note(1, 0, all);
-    expectBody(1, "body", all);
+    expectBody(1, "content", all);
   }
 
   @Rule("Text that looks like SQL is kept as it is.")
@@ -64,7 +64,7 @@ final class ValueRules extends RuleGroup {
         session.prepare(
             new Command.Update(
                 Tables.NOTES,
-                List.of(Assign.parameter("body")),
+                List.of(Assign.parameter("content")),
                 List.of(),
                 List.of(Condition.eq("id")),
                 Optional.empty()));

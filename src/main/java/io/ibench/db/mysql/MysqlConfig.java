@@ -11,6 +11,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A configured MariaDB or MySQL server. Immutable.
@@ -27,6 +29,9 @@ record MysqlConfig(
 
   private static final List<String> MYROCKS_ISOLATIONS =
       List.of("READ-COMMITTED", "REPEATABLE-READ");
+
+  private static final Set<String> FOREIGN_MODES =
+      Set.of("ORACLE", "SIMULTANEOUS_ASSIGNMENT", "EMPTY_STRING_IS_NULL");
 
   /** A number and a reference to bytes; see {@settings BatchInsert}. */
   private static final int VALUE_BYTES = 16;
@@ -72,11 +77,31 @@ record MysqlConfig(
                               + version
                               + "; supported: "
                               + MysqlDialect.SUPPORTED));
+      checkMode(connection);
       checkEngine(connection, dialect);
       checkIsolation(connection, dialect);
       return dialect;
     } catch (SQLException e) {
       throw new MysqlFailures(settings).of(e);
+    }
+  }
+
+  /** MariaDB's modes in which the same statement means something else, such as BEGIN. */
+  private static void checkMode(Connection connection) throws SQLException, DatabaseException {
+    List<String> modes =
+        List.of(
+            Connections.value(connection, "SELECT @@sql_mode").toUpperCase(Locale.ROOT).split(","));
+    List<String> foreign = modes.stream().filter(FOREIGN_MODES::contains).toList();
+    if (!foreign.isEmpty()) {
+      throw DatabaseException.invalidSetting(
+          "sql_mode has "
+              + String.join(", ", foreign)
+              + ", which changes what ibench's statements mean; allowed is any other mode: add"
+              + " sessionVariables=sql_mode='"
+              + modes.stream()
+                  .filter(mode -> !FOREIGN_MODES.contains(mode))
+                  .collect(Collectors.joining(","))
+              + "' to the url's options, which holds for ibench's sessions alone");
     }
   }
 

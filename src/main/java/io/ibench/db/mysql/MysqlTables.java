@@ -28,7 +28,8 @@ final class MysqlTables {
           + OF_THIS_TABLE
           + "index_name, seq_in_index";
 
-  private static final Pattern SIZED = Pattern.compile("(?:var)?binary\\((\\d+)\\).*");
+  /** With sql_mode ORACLE the server shows a blob with its length: {@code blob(65535)}. */
+  private static final Pattern SIZED = Pattern.compile("(?:(?:var)?binary|blob)\\((\\d+)\\).*");
 
   private static final Map<String, Long> BLOB_BYTES =
       Map.of("tinyblob", 255L, "blob", 65_535L, "mediumblob", (1L << 24) - 1, "longblob", 1L << 32);
