@@ -13,6 +13,7 @@ import io.ibench.testing.Chromium;
 import io.ibench.testing.NeedsBrowser;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
+import io.ibench.testing.PrivatePgbouncer;
 import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Slow;
 import io.ibench.testing.StartsProcess;
@@ -39,14 +40,20 @@ class TestTagsTest {
           .withImportOption(location -> location.contains("/test-classes/"))
           .importPackages("io.ibench");
 
-  private static final Set<Class<?>> SERVERS = Set.of(PrivateMariadb.class, PrivatePostgres.class);
+  private static final Set<Class<?>> SERVERS =
+      Set.of(PrivateMariadb.class, PrivatePostgres.class, PrivatePgbouncer.class);
 
   /** The product decides which server starts, and {@code bin/test fast} chooses the products. */
   private static final Set<Class<?>> LIMITED_BY_PRODUCTS = Set.of(FreshDatabase.class);
 
   /** They start processes, and have their own tags. */
   private static final Set<Class<?>> OF_OTHER_TAGS =
-      Set.of(FreshDatabase.class, PrivateMariadb.class, PrivatePostgres.class, Chromium.class);
+      Set.of(
+          FreshDatabase.class,
+          PrivateMariadb.class,
+          PrivatePostgres.class,
+          PrivatePgbouncer.class,
+          Chromium.class);
 
   @Test
   void testsOnServersSaySo() {

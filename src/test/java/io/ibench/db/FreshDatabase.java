@@ -2,6 +2,7 @@ package io.ibench.db;
 
 import io.ibench.db.mongo.ServerInProcess;
 import io.ibench.testing.PrivateMariadb;
+import io.ibench.testing.PrivatePgbouncer;
 import io.ibench.testing.ScriptedMongo;
 import io.ibench.testing.Servers;
 import java.lang.reflect.InvocationTargetException;
@@ -48,6 +49,8 @@ public final class FreshDatabase implements AutoCloseable {
       case MONGODB_SET -> onReplicaSet();
       case MARIADB, MYSQL, MYROCKS, POOLED, POOLED_MARIADB -> onServer(product);
       case POSTGRES, POOLED_POSTGRES -> onPostgres(product);
+      case PGBOUNCER_SESSION -> throughPgbouncer(PrivatePgbouncer.Mode.SESSION);
+      case PGBOUNCER_TRANSACTION -> throughPgbouncer(PrivatePgbouncer.Mode.TRANSACTION);
       case FERRETDB -> onFerretdb();
     };
   }
@@ -112,6 +115,17 @@ public final class FreshDatabase implements AutoCloseable {
           product.isPooled() ? withSessionsForWorkers(database) : database, schema::close);
     } catch (DatabaseException e) {
       schema.close();
+      throw e;
+    }
+  }
+
+  private static FreshDatabase throughPgbouncer(PrivatePgbouncer.Mode mode)
+      throws DatabaseException {
+    PgbouncerDatabase own = new PgbouncerDatabase(mode);
+    try {
+      return new FreshDatabase(own.open(), own::close);
+    } catch (DatabaseException e) {
+      own.close();
       throw e;
     }
   }

@@ -19,6 +19,10 @@ public enum Product {
   POSTGRES("postgres"),
   /** The same with sessions that borrow each connection from a pool. */
   POOLED_POSTGRES("postgres"),
+  /** PostgreSQL through pgbouncer, which gives a client the same connection until it leaves. */
+  PGBOUNCER_SESSION("postgres"),
+  /** PostgreSQL through pgbouncer, which gives a client a connection for one transaction. */
+  PGBOUNCER_TRANSACTION("postgres"),
   /** On a server inside the tests' process, which has no transactions. */
   MONGODB("mongodb"),
   /** A replica set of the tests' own inside their process, on which transactions are required. */

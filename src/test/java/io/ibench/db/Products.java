@@ -32,7 +32,13 @@ public final class Products implements ArgumentsProvider, AnnotationConsumer<Eac
 
   /** Others of the same adapter stand for them. */
   private static final Set<Product> FURTHER_WAYS =
-      EnumSet.of(Product.MYSQL, Product.MYROCKS, Product.POOLED_MARIADB, Product.POOLED_POSTGRES);
+      EnumSet.of(
+          Product.MYSQL,
+          Product.MYROCKS,
+          Product.POOLED_MARIADB,
+          Product.POOLED_POSTGRES,
+          Product.PGBOUNCER_SESSION,
+          Product.PGBOUNCER_TRANSACTION);
 
   private boolean onePool;
   private boolean oneOfEachAdapter;

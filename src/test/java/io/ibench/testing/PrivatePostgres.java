@@ -204,7 +204,7 @@ public final class PrivatePostgres implements PrivateServer {
             "listen_addresses=127.0.0.1",
             "port=" + port,
             "unix_socket_directories=" + directory.path(),
-            "max_connections=200",
+            "max_connections=300",
             "shared_buffers=64MB",
             "fsync=on");
     Stream.concat(usual, options.stream()).forEach(option -> words.addAll(List.of("-c", option)));

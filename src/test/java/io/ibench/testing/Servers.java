@@ -40,6 +40,12 @@ public final class Servers {
     return PrivatePostgres.shared();
   }
 
+  /** pgbouncer before that server, which the tests of this JVM share. */
+  public static PrivatePgbouncer requirePgbouncer(PrivatePgbouncer.Mode mode) {
+    PrivatePgbouncer.missing().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    return PrivatePgbouncer.shared(mode);
+  }
+
   /**
    * Starts a PostgreSQL server for the caller alone, who may kill, stop and fill it; the caller
    * closes it.

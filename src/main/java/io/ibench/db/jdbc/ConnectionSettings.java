@@ -129,6 +129,9 @@ public record ConnectionSettings(
         List.of(password, tls.truststorePassword(), tls.keystorePassword()), url.text() + user);
   }
 
+    driver.alternatives().entrySet().stream()
+        .filter(other -> url.has(other.getKey(), other.getValue()))
+        .forEach(other -> options.put(other.getKey(), other.getValue()));
   /** The server's host name; {@code localhost} for a unix socket. */
   public String host() {
     boolean local = !socket.isEmpty() || url.has(List.of("localSocket"));

@@ -158,6 +158,11 @@ public final class DriverUrl {
   /**
    * The port of the only host.
    *
+  /** Whether the URL gives this option this value. */
+  public boolean has(String name, String value) {
+    return options.stream().anyMatch(each -> each.isNamed(name) && each.value().equals(value));
+  }
+
    * @return empty if there are several hosts, or a host in another form
    */
   OptionalInt port(int defaultPort) {

@@ -14,6 +14,11 @@ public interface JdbcConnector {
   /** Options that the adapter needs with these values; a URL with other values is refused. */
   Map<String, String> needed();
 
+  /** A further value of a needed option that a URL may give instead. */
+  default Map<String, String> alternatives() {
+    return Map.of();
+  }
+
   /** Whether the driver understands {@code given} as {@code value}. */
   default boolean isSame(String given, String value) {
     return UrlRules.flag(given).equals(value);

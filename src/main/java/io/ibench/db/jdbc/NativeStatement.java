@@ -56,8 +56,13 @@ public class NativeStatement implements NativePrepared {
     String text = definition.text();
     statement = owner.prepareNow(text.isEmpty() ? owner.usual(definition.control()) : text);
     if (definition.control() == Control.NONE) {
-      describe(statement.getMetaData());
+      describe(metaData());
     }
+  }
+
+  /** The columns of the prepared statement; null if they are not known yet. */
+  protected ResultSetMetaData metaData() throws SQLException {
+    return statement.getMetaData();
   }
 
   /** Some drivers know the columns before the first execution. */

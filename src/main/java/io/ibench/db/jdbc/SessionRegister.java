@@ -50,6 +50,11 @@ public final class SessionRegister {
     return connection;
   }
 
+  /** Whether the server's session of this connection is known, and is this connection's alone. */
+  public boolean knows(Connection connection) {
+    return known.containsKey(connection);
+  }
+
   /** Registers like {@link #opened}; classifies failures. */
   public Connection register(Connection connection) throws DatabaseException {
     try {

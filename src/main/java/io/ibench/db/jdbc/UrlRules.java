@@ -60,12 +60,18 @@ public final class UrlRules {
   private static Set<String> misused(DriverUrl url, JdbcConnector driver) {
     Set<String> misused = new TreeSet<>();
     for (Map.Entry<String, String> needed : driver.needed().entrySet()) {
+      String other = driver.alternatives().get(needed.getKey());
       if (url.options().stream()
           .anyMatch(
               option ->
                   option.isNamed(needed.getKey())
-                      && !driver.isSame(option.value(), needed.getValue()))) {
-        misused.add(needed.getKey() + " must be " + needed.getValue());
+                      && !driver.isSame(option.value(), needed.getValue())
+                      && !option.value().equals(other))) {
+        misused.add(
+            needed.getKey()
+                + " must be "
+                + needed.getValue()
+                + (other == null ? "" : " or " + other));
       }
     }
     for (String unusable : driver.unusable()) {

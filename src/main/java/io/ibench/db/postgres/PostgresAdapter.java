@@ -35,18 +35,22 @@ public final class PostgresAdapter implements Adapter {
 
   /** How the rows of one insert are sent. */
   public enum Batch {
-    VALUES("multi-row VALUES, prepared on the server"),
-    BULK("an array per column (INSERT .. SELECT unnest), prepared on the server");
+    VALUES("multi-row VALUES"),
+    BULK("an array per column (INSERT .. SELECT unnest)");
 
-    private final String line;
+    private final String form;
 
-    Batch(String line) {
-      this.line = line;
+    Batch(String form) {
+      this.form = form;
     }
 
-    /** Its name in a result. */
-    String line() {
-      return line;
+    /**
+     * Its name in a result.
+     *
+     * @param unnamed the server parses the statement at each execution
+     */
+    String line(boolean unnamed) {
+      return form + (unnamed ? ", parsed at each execution" : ", prepared on the server");
     }
   }
 

@@ -18,15 +18,10 @@ import io.ibench.db.jdbc.RowBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.postgresql.core.BaseConnection;
-import org.postgresql.core.CachedQuery;
-import org.postgresql.core.QueryExecutor;
-import org.postgresql.core.ResultHandlerBase;
 
 /** Prepares commands for PostgreSQL; {@link PostgresSql} explains old values. */
 final class PostgresCompiler extends JdbcCompiler {
@@ -87,29 +82,11 @@ final class PostgresCompiler extends JdbcCompiler {
   /**
    * Makes the server prepare and describe the statement now, so that the first execution is like
    * all others, and errors appear now. The driver, which would do that with the first execution,
-   * caches the result for the next statement with the same text.
+   * caches the result for the next statement with the same text. A statement without a name is only
+   * checked.
    */
   private void prepareOnServer(String text) throws SQLException {
-    QueryExecutor executor = connection().unwrap(BaseConnection.class).getQueryExecutor();
-    CachedQuery query = executor.borrowQuery(text);
-    try {
-      executor.execute(
-          query.query,
-          query.query.createParameterList(),
-          new Failing(),
-          0,
-          0,
-          QueryExecutor.QUERY_DESCRIBE_ONLY | QueryExecutor.QUERY_SUPPRESS_BEGIN);
-    } finally {
-      executor.releaseQuery(query);
-    }
-  }
-
-  /** Throws the server's errors; ignores its warnings. */
-  private static final class Failing extends ResultHandlerBase {
-
-    @Override
-    public void handleWarning(SQLWarning warning) {}
+    StatementDescription.of(connection(), text, target.isUnnamed());
   }
 
   @Override

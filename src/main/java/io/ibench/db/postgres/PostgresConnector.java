@@ -1,5 +1,6 @@
 package io.ibench.db.postgres;
 
+import io.ibench.db.jdbc.DriverUrl;
 import io.ibench.db.jdbc.JdbcConnector;
 import io.ibench.db.jdbc.Tls;
 import java.sql.SQLException;
@@ -17,6 +18,11 @@ public final class PostgresConnector implements JdbcConnector {
   /** Part of the driver's message about a certificate of another host. */
   private static final String OTHER_HOST = "could not be verified by hostnameverifier";
 
+  private static final String PREPARE_THRESHOLD = "prepareThreshold";
+
+  /** The driver then gives no statement a name: the server parses it at each execution. */
+  private static final String NEVER = "0";
+
   @Override
   public String scheme() {
     return "jdbc:postgresql:";
@@ -30,12 +36,29 @@ public final class PostgresConnector implements JdbcConnector {
   @Override
   public Map<String, String> needed() {
     return Map.of(
-        "prepareThreshold", "1",
-        "binaryTransfer", "true",
-        "preferQueryMode", "extended",
-        "reWriteBatchedInserts", "false",
-        "autosave", "never",
-        "readOnly", "false");
+        PREPARE_THRESHOLD,
+        "1",
+        "binaryTransfer",
+        "true",
+        "preferQueryMode",
+        "extended",
+        "reWriteBatchedInserts",
+        "false",
+        "autosave",
+        "never",
+        "readOnly",
+        "false");
+  }
+
+  /** Poolers that lend a connection for one transaction know no statements by name. */
+  @Override
+  public Map<String, String> alternatives() {
+    return Map.of(PREPARE_THRESHOLD, NEVER);
+  }
+
+  /** Whether statements have no names, as the URL says. */
+  static boolean isUnnamed(DriverUrl url) {
+    return url.has(PREPARE_THRESHOLD, NEVER);
   }
 
   /**

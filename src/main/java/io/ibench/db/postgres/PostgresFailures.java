@@ -9,6 +9,7 @@ import io.ibench.db.jdbc.Masker;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -45,6 +46,27 @@ final class PostgresFailures implements Failures {
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
   private static final String TOO_MANY_CONNECTIONS = "53300";
   private static final String INVALID_AUTHORIZATION = "28000";
+
+  /** The driver's name of a prepared statement is there already, or is not there. */
+  private static final Set<String> STATEMENT_STATES = Set.of("42P05", "26000");
+
+  private static final Pattern STATEMENT = Pattern.compile("\"S_[0-9]+\"");
+
+  /** What pgbouncer says for all of its own refusals; from the server it is a broken connection. */
+  private static final String PROTOCOL_VIOLATION = "08P01";
+
+  private static final String UNKNOWN_PARAMETER = "unsupported startup parameter";
+
+  private static final String POOLER_HINT =
+      "; this is what a pooler does that lends a connection for one transaction (pgbouncer's"
+          + " pool_mode = transaction): add prepareThreshold=0 to the url, so that statements have"
+          + " no names; or use pool_mode = session, or pgbouncer 1.21 or later with"
+          + " max_prepared_statements; docs/poolers.md";
+
+  private static final String PARAMETER_HINT =
+      "; this is a pooler, which takes few options: currentSchema and options of the url are not"
+          + " among them; ALTER ROLE .. SET search_path = .. does the same on the server;"
+          + " docs/poolers.md";
 
   private static final Pattern SCHEMA = Pattern.compile("permission denied for schema (\\S+)");
   private static final Pattern UNENCRYPTED = Pattern.compile("pg_hba\\.conf.*no encryption");
@@ -97,6 +119,13 @@ final class PostgresFailures implements Failures {
               + " TO "
               + user);
     }
+    if (STATEMENT_STATES.contains(String.valueOf(failure.getSQLState()))
+        && STATEMENT.matcher(message).find()) {
+      return Optional.of(POOLER_HINT);
+    }
+    if (isOfPooler(failure, UNKNOWN_PARAMETER)) {
+      return Optional.of(PARAMETER_HINT);
+    }
     if (TOO_MANY_CONNECTIONS.equals(failure.getSQLState())) {
       return Optional.of(
           "; use fewer threads, or session = operation with pool.connections, or let an"
@@ -119,11 +148,35 @@ final class PostgresFailures implements Failures {
     if (known != null) {
       return known;
     }
+    if (state.equals(PROTOCOL_VIOLATION)) {
+      return ofPooler(failure);
+    }
     return switch (state.substring(0, Math.min(2, state.length()))) {
       case "08" -> FailureKind.CONNECTION_LOST;
       case "28" -> FailureKind.DENIED;
       default -> FailureKind.FATAL;
     };
+  }
+
+  /** A refusal that another attempt does not change is no lost connection. */
+  private static FailureKind ofPooler(SQLException failure) {
+    if (isOfPooler(failure, UNKNOWN_PARAMETER)) {
+      return FailureKind.FATAL;
+    }
+    if (isOfPooler(failure, "database \".*\" does not exist")) {
+      return FailureKind.NOT_FOUND;
+    }
+    if (isOfPooler(failure, "authentication failed|no such user")) {
+      return FailureKind.DENIED;
+    }
+    return isOfPooler(failure, "max_client_conn")
+        ? FailureKind.TOO_MANY_CONNECTIONS
+        : FailureKind.CONNECTION_LOST;
+  }
+
+  private static boolean isOfPooler(SQLException failure, String words) {
+    return PROTOCOL_VIOLATION.equals(failure.getSQLState())
+        && Pattern.compile(words).matcher(String.valueOf(failure.getMessage())).find();
   }
 
   /** A server that shuts down may have committed a change before it reports the shutdown. */

@@ -11,6 +11,9 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
+import org.postgresql.core.BaseConnection;
+import org.postgresql.core.Field;
+import org.postgresql.jdbc.PgResultSetMetaData;
 
 /**
  * Statements in PostgreSQL's language. The server infers the types of parameters when a statement
@@ -19,8 +22,22 @@ import java.sql.Types;
  */
 final class PostgresNatives extends Natives {
 
-  PostgresNatives(Connection connection, Failures failures) {
+  private final boolean unnamed;
+
+  /**
+   * @param unnamed the server knows no statement by a name
+   */
+  PostgresNatives(Connection connection, Failures failures, boolean unnamed) {
     super(connection, failures);
+    this.unnamed = unnamed;
+  }
+
+  /** What the driver's own method returns, which always names the statement. */
+  private ResultSetMetaData described(String text) throws SQLException {
+    Field[] fields = StatementDescription.of(connection(), text, true);
+    return fields.length == 0
+        ? null
+        : new PgResultSetMetaData(connection().unwrap(BaseConnection.class), fields);
   }
 
   @Override
@@ -35,6 +52,8 @@ final class PostgresNatives extends Natives {
 
     private static final double EXPONENT_OF_REAL = 1e6;
 
+    private final PostgresNatives owner;
+    private final String text;
     private final int parameters;
     private int[] types = new int[0];
     private String[] names = new String[0];
@@ -42,9 +61,16 @@ final class PostgresNatives extends Natives {
     /** By column, the numbers from which on the server writes an exponent; 0: no float. */
     private double[] exponents = new double[0];
 
-    Inferred(Natives owner, Native definition) {
+    Inferred(PostgresNatives owner, Native definition) {
       super(owner, definition);
+      this.owner = owner;
+      text = definition.text();
       parameters = definition.parameters();
+    }
+
+    @Override
+    protected ResultSetMetaData metaData() throws SQLException {
+      return owner.unnamed ? owner.described(text) : super.metaData();
     }
 
     /** The driver asks the server here, once. */

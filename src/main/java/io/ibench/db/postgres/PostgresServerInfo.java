@@ -50,6 +50,9 @@ final class PostgresServerInfo {
       shaping.put(UNREADABLE, String.join("; ", unreadable));
     }
     List<String> warnings = new ArrayList<>(settings.warnings());
+    if (PostgresPooler.isBetween(connection)) {
+      warnings.add(PostgresPooler.WARNING);
+    }
     if (unlogged) {
       warnings.add("tables are unlogged: no WAL is written of them, and a crash empties them");
     }
@@ -60,7 +63,7 @@ final class PostgresServerInfo {
         settings.get("server_version"),
         engine.isEmpty() ? settings.get("default_table_access_method") : engine,
         driver(),
-        target.batch().line(),
+        target.batch().line(target.isUnnamed()),
         settings.durability() + (unlogged ? ", unlogged tables" : ""),
         settings.get("transaction_isolation"),
         shaping,
@@ -81,20 +84,27 @@ final class PostgresServerInfo {
     return !ask("SELECT to_regproc('aurora_version')").isEmpty();
   }
 
-  /** The driver's name and version, and socket, encryption and pool, if used. */
+  /** The driver's name and version, and socket, encryption, pooler and pool, if used. */
   private String driver() throws SQLException {
     DatabaseMetaData metaData = connection.getMetaData();
-    String protocol = ask("SELECT version FROM pg_stat_ssl WHERE ssl AND pid = pg_backend_pid()");
+    boolean pooler = PostgresPooler.isBetween(connection);
+    // The server knows the pooler's encryption, not ours.
+    String protocol =
+        pooler ? "" : ask("SELECT version FROM pg_stat_ssl WHERE ssl AND pid = pg_backend_pid()");
     return metaData.getDriverName()
         + " "
         + metaData.getDriverVersion()
         + (target.settings().isSocket() ? ", unix socket" : "")
         + (protocol.isEmpty() ? "" : ", " + protocol)
+        + (pooler ? ", through a pooler" : "")
+        + (target.isUnnamed() ? ", statements without names" : "")
         + target.pool().map(pool -> ", " + pool.line()).orElse("");
   }
 
   ServerLocation location() throws SQLException {
-    return new PostgresServerLocation(connection, target.failures()).of(target.settings().host());
+    String host = target.settings().host();
+    return new PostgresServerLocation(connection, target.failures())
+        .of(PostgresPooler.isBetween(connection) ? PostgresPooler.behind(connection, host) : host);
   }
 
   Size size(List<Table> tables) throws SQLException {

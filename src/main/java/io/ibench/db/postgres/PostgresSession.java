@@ -53,7 +53,7 @@ final class PostgresSession implements Session {
     this.compiler = PostgresCompiler.of(Optional.of(connection), target, sequences);
     this.committing = PostgresCompiler.committing(connection, target, sequences);
     this.transaction = new PostgresTransaction(compiler, committing, target.failures());
-    this.natives = new PostgresNatives(connection, target.failures());
+    this.natives = new PostgresNatives(connection, target.failures(), target.isUnnamed());
   }
 
   private Connection connect() throws DatabaseException {
@@ -96,11 +96,19 @@ final class PostgresSession implements Session {
     return transaction;
   }
 
-  /** With READ COMMITTED each statement would have a snapshot of its own. */
+  /**
+   * With READ COMMITTED each statement would have a snapshot of its own. A pooler may give the next
+   * transaction another session of the server, which nobody must leave changed: then the level is
+   * set in each transaction.
+   */
   @Override
   public Transaction snapshots() throws DatabaseException {
     try {
-      connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      if (!sessions.knows(connection)) {
+        transaction.setLevelEachTime();
+      } else {
+        connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      }
     } catch (SQLException e) {
       throw target.failures().of(e);
     }

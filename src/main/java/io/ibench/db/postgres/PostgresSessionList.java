@@ -4,7 +4,10 @@ import io.ibench.db.jdbc.SessionList;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** PostgreSQL's backends. A role sees and ends its own; process ids are reused. Stateless. */
+/**
+ * PostgreSQL's backends. A role sees and ends its own; process ids are reused. Behind a pooler they
+ * are not ours: one that has worked for us may work for somebody else by now. Stateless.
+ */
 final class PostgresSessionList implements SessionList {
 
   private static final String START = "extract(epoch FROM backend_start)::text";
@@ -22,6 +25,9 @@ final class PostgresSessionList implements SessionList {
         var rows = statement.executeQuery(OWN)) {
       if (!rows.next() || rows.getString(2) == null) {
         throw new SQLException("the server does not report the start of its session");
+      }
+      if (PostgresPooler.isBetween(connection, rows.getLong(3))) {
+        throw new SQLException("the server's session is the pooler's");
       }
       return new Identity(rows.getString(1), rows.getString(2), rows.getLong(3));
     }

@@ -50,6 +50,11 @@ public record PostgresTarget(
     return new PostgresDatabase(this);
   }
 
+  /** Whether the server parses a statement at each execution, as a pooler may need it. */
+  boolean isUnnamed() {
+    return PostgresConnector.isUnnamed(settings.url());
+  }
+
   PostgresFailures failures() {
     return new PostgresFailures(settings);
   }

@@ -10,6 +10,7 @@ import io.ibench.db.jdbc.JdbcCompiler;
 import io.ibench.db.jdbc.TransactionStatements;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 
 /**
  * Transactions on the session's only connection. The first statement also begins, and the last one
@@ -27,6 +28,9 @@ final class PostgresTransaction implements Transaction {
 
   /** Whether a statement of its own has begun the open transaction. */
   private boolean tripped;
+
+  /** Whether each transaction sets its isolation level. */
+  private boolean levelEachTime;
 
   PostgresTransaction(PostgresCompiler compiler, PostgresCompiler committing, Failures failures) {
     this.compiler = compiler;
@@ -49,11 +53,19 @@ final class PostgresTransaction implements Transaction {
         : new ForwardingPrepared.Committing(prepare(command), this);
   }
 
+  /** From now on each transaction is REPEATABLE READ by a statement of its own. */
+  void setLevelEachTime() {
+    levelEachTime = true;
+  }
+
   @Override
   public void begin() throws DatabaseException {
     try {
       connection().setAutoCommit(false);
       open = true;
+      if (levelEachTime) {
+        setLevel();
+      }
     } catch (SQLException e) {
       throw failures.of(e);
     }
@@ -72,8 +84,17 @@ final class PostgresTransaction implements Transaction {
       statements.begin();
       open = true;
       tripped = true;
+      if (levelEachTime) {
+        setLevel();
+      }
     } catch (SQLException e) {
       throw failures.of(e);
+    }
+  }
+
+  private void setLevel() throws SQLException {
+    try (Statement statement = connection().createStatement()) {
+      statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
     }
   }
 

@@ -29,6 +29,7 @@ class PostgresAdapterTest {
         URL,
         URL + "?sslmode=require&connectTimeout=5&currentSchema=mine",
         URL + "?prepareThreshold=1&binaryTransfer=TRUE&autosave=never",
+        URL + "?prepareThreshold=0",
         "jdbc:postgresql://one:5432,two:5432/ibench?targetServerType=primary",
         "jdbc:postgresql://[::1]/ibench"
       })
@@ -76,8 +77,8 @@ class PostgresAdapterTest {
 
   @ParameterizedTest
   @CsvSource({
-    "prepareThreshold=5, prepareThreshold must be 1",
-    "prepareThreshold=0, prepareThreshold must be 1",
+    "prepareThreshold=5, prepareThreshold must be 1 or 0",
+    "prepareThreshold=-1, prepareThreshold must be 1 or 0",
     "binaryTransfer=false, binaryTransfer must be true",
     "binaryTransfer=yes, binaryTransfer must be true",
     "preferQueryMode=simple, preferQueryMode must be extended",

@@ -129,7 +129,7 @@ class PostgresBatchTest {
 
   @Test
   void namesItself() {
-    assertThat(database.description().batch()).isEqualTo(form.line());
+    assertThat(database.description().batch()).isEqualTo(form.line(false));
   }
 
   @Test

@@ -84,6 +84,43 @@ class PostgresFailuresTest {
     assertThat(refused.kind()).isEqualTo(FailureKind.TOO_MANY_CONNECTIONS);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "42P05, ERROR: prepared statement \"S_2\" already exists",
+    "26000, ERROR: prepared statement \"S_13\" does not exist"
+  })
+  void aStatementOfAnotherSessionPointsToAPooler(String state, String words) {
+    assertThat(FAILURES.of(new SQLException(words, state)))
+        .hasMessageContaining("prepareThreshold=0")
+        .hasMessageContaining("pool_mode = session")
+        .hasMessageContaining("docs/poolers.md");
+  }
+
+  @Test
+  void aStatementThatTheUserHasNamedPointsToNoPooler() {
+    assertThat(FAILURES.of(new SQLException("prepared statement \"mine\" exists", "42P05")))
+        .hasMessageNotContaining("pool");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "FATAL: unsupported startup parameter: search_path, FATAL",
+    "FATAL: database \"nosuch\" does not exist, NOT_FOUND",
+    "FATAL: password authentication failed, DENIED",
+    "FATAL: no more connections allowed (max_client_conn), TOO_MANY_CONNECTIONS",
+    "FATAL: server login has been failing, CONNECTION_LOST",
+    "FATAL: query_wait_timeout, CONNECTION_LOST"
+  })
+  void aRefusalOfPgbouncerIsNoLostConnection(String words, FailureKind kind) {
+    assertThat(FAILURES.classify(new SQLException(words, "08P01"))).isEqualTo(kind);
+  }
+
+  @Test
+  void anOptionThatAPoolerRefusesIsNamed() {
+    SQLException failure = new SQLException("unsupported startup parameter: search_path", "08P01");
+    assertThat(FAILURES.of(failure)).hasMessageContaining("currentSchema");
+  }
+
   @Test
   void aCommitIsUncertainWhenItsConnectionOrServerGoes() {
     assertThat(FAILURES.ofCommit(new SQLException("gone", "08006")).kind())

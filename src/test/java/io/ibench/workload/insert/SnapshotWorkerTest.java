@@ -27,7 +27,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 class SnapshotWorkerTest {
 
   private static final Set<Product> HOLDING =
-      EnumSet.of(Product.SQLITE, Product.MARIADB, Product.MYSQL, Product.MYROCKS, Product.POSTGRES);
+      EnumSet.of(
+          Product.SQLITE,
+          Product.MARIADB,
+          Product.MYSQL,
+          Product.MYROCKS,
+          Product.POSTGRES,
+          Product.PGBOUNCER_SESSION,
+          Product.PGBOUNCER_TRANSACTION);
 
   private static final long SECOND = 1_000_000_000L;
 
