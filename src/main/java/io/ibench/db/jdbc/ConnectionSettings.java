@@ -65,7 +65,7 @@ public record ConnectionSettings(
     properties.putAll(options(more));
     properties.setProperty("user", user);
     properties.setProperty("password", password);
-    Connection connection = DriverManager.getConnection(url.text(), properties);
+    Connection connection = open(properties);
     try {
       // Overrides the URL, its session variables and the server's default.
       connection.setAutoCommit(true);
@@ -73,6 +73,15 @@ public record ConnectionSettings(
     } catch (SQLException e) {
       connection.close();
       throw e;
+    }
+  }
+
+  /** A driver may fail over a URL of a form that it does not expect. */
+  private Connection open(Properties properties) throws SQLException {
+    try {
+      return DriverManager.getConnection(url.text(), properties);
+    } catch (IndexOutOfBoundsException e) {
+      throw new SQLException("the driver does not understand the url's hosts", e);
     }
   }
 
@@ -120,6 +129,9 @@ public record ConnectionSettings(
     }
     options.keySet().removeIf(name -> url.has(List.of(name)));
     options.putAll(driver.needed());
+    driver.alternatives().entrySet().stream()
+        .filter(other -> url.has(other.getKey(), other.getValue()))
+        .forEach(other -> options.put(other.getKey(), other.getValue()));
     return options;
   }
 
@@ -129,9 +141,6 @@ public record ConnectionSettings(
         List.of(password, tls.truststorePassword(), tls.keystorePassword()), url.text() + user);
   }
 
-    driver.alternatives().entrySet().stream()
-        .filter(other -> url.has(other.getKey(), other.getValue()))
-        .forEach(other -> options.put(other.getKey(), other.getValue()));
   /** The server's host name; {@code localhost} for a unix socket. */
   public String host() {
     boolean local = !socket.isEmpty() || url.has(List.of("localSocket"));

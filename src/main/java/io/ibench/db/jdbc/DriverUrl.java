@@ -37,24 +37,33 @@ public final class DriverUrl {
 
   private final String text;
   private final String authority;
+
+  /** Whether the hosts have an end, or are left out. */
+  private final boolean endsHosts;
+
   private final String database;
   private final List<Option> options;
 
-  private DriverUrl(String text, String authority, String database, List<Option> options) {
+  private DriverUrl(
+      String text, String authority, boolean endsHosts, String database, List<Option> options) {
     this.text = text;
     this.authority = authority;
+    this.endsHosts = endsHosts;
     this.database = database;
     this.options = List.copyOf(options);
   }
 
   public static DriverUrl of(String text) {
-    int begin = text.indexOf("//");
-    int question = text.indexOf('?', Math.max(begin, 0));
+    int question = text.indexOf('?');
     String query = question < 0 ? "" : text.substring(question + 1);
     String rest = question < 0 ? text : text.substring(0, question);
+    int begin = rest.indexOf("//");
+    boolean withoutHosts = rest.indexOf('/') < 0;
     rest = begin < 0 ? "" : rest.substring(begin + 2);
     int slash = databaseSlash(rest);
     String authority = slash < 0 ? rest : rest.substring(0, slash);
+    String database = slash < 0 ? "" : rest.substring(slash + 1);
+    boolean endsHosts = withoutHosts || slash >= 0;
     List<Option> options = new ArrayList<>();
     Matcher inAuthority = IN_AUTHORITY.matcher(authority);
     while (inAuthority.find()) {
@@ -68,7 +77,7 @@ public final class DriverUrl {
         options.add(new Option(decoded(name).strip(), decoded(value).strip()));
       }
     }
-    return new DriverUrl(text, authority, slash < 0 ? "" : rest.substring(slash + 1), options);
+    return new DriverUrl(text, authority, endsHosts, database, options);
   }
 
   /** A port that is not a number from 1 to 65535, in a plain host or list of hosts. */
@@ -121,6 +130,11 @@ public final class DriverUrl {
     return text.replaceAll("[?(].*", "").replaceAll("//.*@", "//");
   }
 
+  /** Whether the hosts have an end, or are left out, as in {@code jdbc:postgresql:database}. */
+  boolean endsHosts() {
+    return endsHosts;
+  }
+
   boolean hasDatabase() {
     return !database.isBlank();
   }
@@ -144,11 +158,16 @@ public final class DriverUrl {
     return false;
   }
 
+  /** Whether the URL gives this option this value. */
+  public boolean has(String name, String value) {
+    return options.stream().anyMatch(each -> each.isNamed(name) && each.value().equals(value));
+  }
+
   /** The first host, in lower case; {@code localhost} if the URL names no host. */
   String host() {
     String named =
         options.stream()
-            .filter(option -> option.isNamed("host"))
+            .filter(option -> option.isNamed("host") || option.isNamed("PGHOST"))
             .map(Option::value)
             .findFirst()
             .orElseGet(this::hostOfAuthority);
@@ -158,16 +177,11 @@ public final class DriverUrl {
   /**
    * The port of the only host.
    *
-  /** Whether the URL gives this option this value. */
-  public boolean has(String name, String value) {
-    return options.stream().anyMatch(each -> each.isNamed(name) && each.value().equals(value));
-  }
-
    * @return empty if there are several hosts, or a host in another form
    */
   OptionalInt port(int defaultPort) {
     Matcher matcher = PORT.matcher(authority);
-    if (!matcher.matches() || has(List.of("port"))) {
+    if (!matcher.matches() || has(List.of("port", "PGPORT"))) {
       return OptionalInt.empty();
     }
     String port = matcher.group(1);

@@ -19,6 +19,14 @@ public interface JdbcConnector {
     return Map.of();
   }
 
+  /**
+   * Whether a URL may leave out the hosts, as in {@code jdbc:x:database}, and the database, which
+   * is then the one with the user's name.
+   */
+  default boolean hasDefaults() {
+    return false;
+  }
+
   /** Whether the driver understands {@code given} as {@code value}. */
   default boolean isSame(String given, String value) {
     return UrlRules.flag(given).equals(value);

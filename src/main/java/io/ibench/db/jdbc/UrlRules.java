@@ -25,7 +25,7 @@ public final class UrlRules {
     String scheme = driver.scheme();
     if (!url.text().startsWith(scheme)) {
       config.problem("does not begin with " + scheme, key);
-    } else if (!url.hasDatabase()) {
+    } else if (driver.hasDefaults() ? !url.endsHosts() : !url.hasDatabase()) {
       config.problem("names no database; the form is " + scheme + "//host:port/database", key);
     } else if (holdsCredentials(url)) {
       config.problem("holds a user or password; give them as user and password", key);

@@ -61,6 +61,11 @@ public final class PostgresConnector implements JdbcConnector {
     return url.has(PREPARE_THRESHOLD, NEVER);
   }
 
+  @Override
+  public boolean hasDefaults() {
+    return true;
+  }
+
   /**
    * Types that are sent as text, a fetch size for all selects, another protocol, limits of the
    * statement cache.

@@ -22,7 +22,9 @@ class DriverUrlTest {
     "'jdbc:mysql://(host=one,port=3306)/ibench', one",
     "'jdbc:mysql://me:pw@one:3306/ibench', one",
     "'jdbc:mariadb://address=(localSocket=/run/my.sock)/ibench', localhost",
-    "jdbc:mariadb:ibench, localhost"
+    "jdbc:mariadb:ibench, localhost",
+    "jdbc:postgresql:ibench, localhost",
+    "jdbc:postgresql:ibench?PGHOST=db1&PGPORT=6432, db1"
   })
   void namesTheFirstHost(String url, String host) {
     assertThat(DriverUrl.of(url).host()).isEqualTo(host);
@@ -76,6 +78,8 @@ class DriverUrlTest {
     "jdbc:mysql://localhost/ibench, 3306",
     "jdbc:mysql://localhost:/ibench, 3306",
     "jdbc:mysql:///ibench, 3306",
+    "jdbc:postgresql:ibench, 3306",
+    "jdbc:postgresql:ibench?PGHOST=db1&PGPORT=6432, ",
     "'jdbc:mysql://one:3306,two:3307/ibench', ",
     "jdbc:mysql://address=(host=one)(port=3306)/ibench, ",
     "jdbc:mysql://me@one:3306/ibench, "

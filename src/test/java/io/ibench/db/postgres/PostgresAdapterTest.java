@@ -30,6 +30,12 @@ class PostgresAdapterTest {
         URL + "?sslmode=require&connectTimeout=5&currentSchema=mine",
         URL + "?prepareThreshold=1&binaryTransfer=TRUE&autosave=never",
         URL + "?prepareThreshold=0",
+        "jdbc:postgresql:ibench",
+        "jdbc:postgresql:ibench?sslrootcert=/etc/root.crt",
+        "jdbc:postgresql:",
+        "jdbc:postgresql:///ibench",
+        "jdbc:postgresql://127.0.0.1/",
+        "jdbc:postgresql://127.0.0.1:5432/?sslmode=require",
         "jdbc:postgresql://one:5432,two:5432/ibench?targetServerType=primary",
         "jdbc:postgresql://[::1]/ibench"
       })
@@ -54,11 +60,11 @@ class PostgresAdapterTest {
   @ParameterizedTest
   @CsvSource({
     "jdbc:mysql://127.0.0.1:5432/ibench, does not begin with jdbc:postgresql:",
-    "jdbc:postgresql:ibench, names no database",
+    "jdbc:postgresql:/ibench, names no database",
     "jdbc:postgresql://127.0.0.1:5432, names no database",
+    "jdbc:postgresql://127.0.0.1:5432?sslmode=require, names no database",
     "jdbc:postgresql://127.0.0.1:99999/ibench, port 99999; allowed: 1 .. 65535",
-    "jdbc:postgresql://[::1]:x/ibench, port x; allowed: 1 .. 65535",
-    "jdbc:postgresql://127.0.0.1:5432/?sslmode=require, names no database"
+    "jdbc:postgresql://[::1]:x/ibench, port x; allowed: 1 .. 65535"
   })
   void refusesUrlsOfAnotherForm(String url, String words) {
     assertThat(problems("url", url)).hasSize(1).first().asString().contains(words);
