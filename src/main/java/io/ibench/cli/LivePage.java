@@ -98,7 +98,7 @@ final class LivePage implements AutoCloseable {
     public byte[] page() throws UnavailableException {
       requireHeap();
       try {
-        return Pages.html(new StoredRun(folder, ResultReader.read(folder)));
+        return Pages.liveHtml(new StoredRun(folder, ResultReader.read(folder)));
       } catch (UsageException | UnreadableResultException e) {
         throw new UnavailableException(SanitizedText.of(e.getMessage()));
       }

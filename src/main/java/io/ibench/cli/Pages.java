@@ -145,10 +145,14 @@ final class Pages {
     }
   }
 
-  /** The page as it is now, in UTF-8. */
-  static byte[] html(StoredRun run) throws UsageException {
+  /** The page as it is now, in UTF-8, shown by the run's own process. */
+  static byte[] liveHtml(StoredRun run) throws UsageException {
     StringWriter page = new StringWriter();
-    print(run, new PrintWriter(page));
+    try {
+      PageWriter.render(RunPage.live(run), page);
+    } catch (IOException e) {
+      throw unreadable(run, e);
+    }
     return page.toString().getBytes(StandardCharsets.UTF_8);
   }
 
@@ -156,8 +160,12 @@ final class Pages {
     try {
       return RunPage.of(run);
     } catch (IOException e) {
-      throw new UsageException(
-          "cannot make a page of " + run.folder() + ": " + WriteFailure.reason(e));
+      throw unreadable(run, e);
     }
+  }
+
+  private static UsageException unreadable(StoredRun run, IOException e) {
+    return new UsageException(
+        "cannot make a page of " + run.folder() + ": " + WriteFailure.reason(e));
   }
 }

@@ -7,6 +7,7 @@ import io.ibench.report.document.Block;
 import io.ibench.report.document.Block.Notes;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Headline;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
 import io.ibench.report.document.Table;
@@ -45,6 +46,7 @@ public final class ComparisonSummary {
 
   private static final int LONGEST_VALUES = 100;
   private static final int MAX_DIFFERENCES = 6;
+  private static final int MAX_HEADLINES = 3;
   private static final String DISK_WRITES = "wkbpq";
   private static final String SERVER_WRITES = "server_wkbpq";
   private static final String READS = "rpq";
@@ -113,6 +115,31 @@ public final class ComparisonSummary {
     return sentences.isEmpty()
         ? names.size() + " sides compared: no step with a rate is in all of them"
         : String.join("; ", sentences);
+  }
+
+  /**
+   * The ratio of the main rate of each other side, with its sentence. Empty for many sides, and
+   * when one of them is not known.
+   */
+  public List<Headline> headlines() {
+    List<Headline> headlines = new ArrayList<>();
+    Optional<StepComparison> main = answer();
+    for (int side = 1; side < names.size() && main.isPresent(); side++) {
+      StepComparison step = main.get();
+      ComparedValue rate = step.rate().orElseThrow().cells().get(side);
+      boolean leftOut =
+          step.states().get(0).leftOut().or(step.states().get(side)::leftOut).isPresent();
+      if (leftOut || !rate.isCompared()) {
+        return List.of();
+      }
+      headlines.add(
+          new Headline(
+              RatioText.plain(rate.ratio()),
+              "x " + names.get(0),
+              sentence(step, side) + range(side),
+              false));
+    }
+    return headlines.size() > MAX_HEADLINES ? List.of() : headlines;
   }
 
   /** The main step; if it is not compared, what is known of a step at equal rows. */

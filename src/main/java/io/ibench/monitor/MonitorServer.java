@@ -29,6 +29,7 @@ public final class MonitorServer implements AutoCloseable {
   private static final int PAGE_AGE_SECONDS = 10;
   private static final int STATUS_AGE_SECONDS = 1;
   private static final int MAX_WAITING_FOR_PAGE = 16;
+  private static final int MAX_WAITING_FOR_STATUS = 64;
   private static final String TEXT = "text/plain; charset=utf-8";
   private static final String HTML = "text/html; charset=utf-8";
 
@@ -51,6 +52,16 @@ public final class MonitorServer implements AutoCloseable {
           0,
           TimeUnit.SECONDS,
           new ArrayBlockingQueue<>(MAX_WAITING_FOR_PAGE),
+          MonitorServer::daemon);
+
+  /** Nobody who asks how far the run is waits for a page. */
+  private final ExecutorService statuses =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new ArrayBlockingQueue<>(MAX_WAITING_FOR_STATUS),
           MonitorServer::daemon);
 
   private volatile Optional<Shown> shown = Optional.empty();
@@ -153,17 +164,18 @@ public final class MonitorServer implements AutoCloseable {
     } else if (path.equals("/metrics")) {
       send(exchange, 200, Metrics.CONTENT_TYPE, Metrics.text(run.get().live()));
     } else if (path.equals("/page")) {
-      sendLater(exchange, HTML, run.get().page());
+      sendLater(pages, exchange, HTML, run.get().page());
     } else {
-      sendLater(exchange, "application/json", run.get().status());
+      sendLater(statuses, exchange, "application/json", run.get().status());
     }
   }
 
-  private void sendLater(HttpExchange exchange, String type, RecentContent content) {
+  private static void sendLater(
+      ExecutorService maker, HttpExchange exchange, String type, RecentContent content) {
     try {
-      pages.execute(() -> send(exchange, type, content));
+      maker.execute(() -> send(exchange, type, content));
     } catch (RejectedExecutionException e) {
-      send(exchange, 503, TEXT, line("too many readers wait for the page"));
+      send(exchange, 503, TEXT, line("too many readers wait for the same"));
     }
   }
 
@@ -214,5 +226,6 @@ public final class MonitorServer implements AutoCloseable {
     server.stop(0);
     quick.shutdownNow();
     pages.shutdownNow();
+    statuses.shutdownNow();
   }
 }

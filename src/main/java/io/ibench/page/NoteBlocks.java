@@ -29,6 +29,7 @@ final class NoteBlocks {
     notes.addAll(notes(VerdictNotes.of(run), note -> note.tone() != Tone.PLAIN));
     notes.addAll(notes(happened, note -> note.tone() != Tone.PLAIN));
     notes.addAll(notes(VerdictNotes.of(run), note -> note.tone() == Tone.PLAIN));
+    notes.replaceAll(note -> withoutVerdict(run, note));
     List<Block> blocks = new ArrayList<>();
     if (!notes.isEmpty()) {
       blocks.add(new Block.Notes(gravestFirst(notes)));
@@ -38,6 +39,14 @@ final class NoteBlocks {
       blocks.add(new Block.Folded("What the steps tell", List.of(new Block.Notes(facts))));
     }
     return new Section("verdict", "Verdict", intro(run), blocks);
+  }
+
+  /** The head of the page has the run's verdict; a sign stands before each note. */
+  private static Note withoutVerdict(RunReport run, Note note) {
+    String mark = VerdictText.of(run.verdict()) + ": ";
+    return run.verdict().filter(Verdict::isBad).isPresent() && note.text().startsWith(mark)
+        ? new Note(note.about(), note.text().substring(mark.length()), note.tone())
+        : note;
   }
 
   /** Sorts by gravity and keeps the order of equally grave notes. */

@@ -36,10 +36,15 @@ final class RunHead {
 
   private final RunReport run;
   private final RunFile file;
+  private final boolean isLive;
 
-  RunHead(RunReport run, RunFile file) {
+  /**
+   * @param isLive the run's own process shows the page
+   */
+  RunHead(RunReport run, RunFile file, boolean isLive) {
     this.run = run;
     this.file = file;
+    this.isLive = isLive;
   }
 
   String title() {
@@ -150,7 +155,15 @@ final class RunHead {
 
   /** Files do not show whether their writer still runs. */
   private String state() {
-    return run.state() == RunState.RUNNING ? "running, or killed" : run.state().label();
+    return run.state().label() + (run.state() == RunState.RUNNING && !isLive ? ", or killed" : "");
+  }
+
+  /** The first reason of the verdict; the section of the verdict has all. */
+  String why() {
+    int more = run.reasons().size() - 1;
+    return more < 0
+        ? ""
+        : SanitizedText.of(run.reasons().get(0)) + (more == 0 ? "" : " (and " + more + " more)");
   }
 
   /** Warnings; may be empty. */
@@ -163,7 +176,9 @@ final class RunHead {
     if (run.state() != RunState.DONE) {
       String what =
           switch (run.state()) {
-            case RUNNING -> "it goes on, or was killed: shown is what is known so far";
+            case RUNNING ->
+                (isLive ? "it goes on" : "it goes on, or was killed")
+                    + ": shown is what is known so far";
             case INTERRUPTED -> "somebody ended it: shown is what was measured up to there";
             default -> "it ended before its time: shown is what was measured up to there";
           };

@@ -2,6 +2,8 @@ package io.ibench.page;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Chart.Topic;
 import io.ibench.report.document.ChartSet;
 import io.ibench.report.document.Note;
@@ -24,6 +26,7 @@ import io.ibench.report.text.RowRateTable;
 import io.ibench.report.text.SizeTable;
 import io.ibench.report.text.TargetTable;
 import io.ibench.report.text.TextReport;
+import io.ibench.report.text.VerdictText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,18 +55,33 @@ public final class RunPage {
    * @throws IOException when a file of the folder cannot be read to its end
    */
   public static Page of(StoredRun stored) throws IOException {
+    return of(stored, false);
+  }
+
+  /** The same, shown by the process of the run: it is not killed. */
+  public static Page live(StoredRun stored) throws IOException {
+    return of(stored, true);
+  }
+
+  private static Page of(StoredRun stored, boolean isLive) throws IOException {
     RunReport run = stored.report();
     RunFile file = RunFile.read(stored.folder());
-    return of(run, file, RunCharts.of(stored.folder(), run, file));
+    return of(run, file, RunCharts.of(stored.folder(), run, file), isLive);
   }
 
   static Page of(RunReport run, RunFile file, ChartSet charts) {
-    RunHead head = new RunHead(run, file);
+    return of(run, file, charts, false);
+  }
+
+  static Page of(RunReport run, RunFile file, ChartSet charts, boolean isLive) {
+    RunHead head = new RunHead(run, file, isLive);
     return new Page(
         head.title(),
         head.run(),
-        head.subtitle(),
+        AnswerTable.headline(run.withoutTrials()).stream().toList(),
         head.verdict(),
+        head.why(),
+        head.subtitle(),
         new RunPage(run, file, charts).sections(head),
         charts,
         SanitizedText.of(run.version()));
@@ -109,7 +127,32 @@ public final class RunPage {
   }
 
   private List<Block> answer() {
-    return AnswerTable.of(run).map(Table::blocks).orElse(List.of());
+    return AnswerTable.of(run).map(this::withoutKnownVerdicts).map(Table::blocks).orElse(List.of());
+  }
+
+  /** Without the verdicts, the last column, if the head of the page has said the only one. */
+  private Table withoutKnownVerdicts(Table table) {
+    String ofRun = VerdictText.of(run.verdict());
+    int last = table.columns().size() - 1;
+    boolean isKnown =
+        run.verdict().isPresent()
+            && table.rows().stream()
+                .map(row -> row.cells().get(last))
+                .allMatch(cell -> isUnjudged(cell) || cell.text().equals(ofRun));
+    return isKnown
+        ? new Table(
+            table.title(),
+            table.columns().subList(0, last),
+            table.rows().stream()
+                .map(row -> new Table.Row(row.cells().subList(0, last), row.grey()))
+                .toList(),
+            table.note())
+        : table;
+  }
+
+  /** Such as that of a step that was too short to be judged. */
+  private static boolean isUnjudged(Cell verdict) {
+    return verdict.tone() == Tone.PLAIN || verdict.tone() == Tone.GREY;
   }
 
   /** The rate that the main steps are about. */

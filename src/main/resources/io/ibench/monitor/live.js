@@ -10,6 +10,7 @@
   let pageAt = 0;
   let touchedAt = -PAGE_MILLIS;
   let over = false;
+  let loading = false;
 
   const showAge = () => {
     if (pageAt > 0) {
@@ -41,6 +42,9 @@
   };
 
   const loadPage = async () => {
+    if (pageAt === 0) {
+      age.textContent = 'the page is being made ...';
+    }
     const head = await fetch('page', { method: 'HEAD' });
     if (!head.ok) {
       age.textContent = (await (await fetch('page')).text()).trim();
@@ -63,8 +67,9 @@
       line.textContent = answer.ok ? (await answer.json()).line : (await answer.text()).trim();
       over = false;
       const idle = performance.now() - touchedAt >= PAGE_MILLIS;
-      if (answer.ok && Date.now() - pageAt >= PAGE_MILLIS && idle) {
-        await loadPage();
+      if (answer.ok && !loading && Date.now() - pageAt >= PAGE_MILLIS && idle) {
+        loading = true;
+        loadPage().catch(() => {}).finally(() => { loading = false; });
       }
     } catch (e) {
       if (!over) {

@@ -8,6 +8,7 @@ import io.ibench.testing.ChromiumPage;
 import io.ibench.testing.NeedsBrowser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +28,7 @@ class LivePageBrowserTest {
 
   private final AtomicLong pages = new AtomicLong();
   private final AtomicLong nanos = new AtomicLong();
+  private final CountDownLatch ready = new CountDownLatch(1);
   private MonitorServer server;
 
   @BeforeEach
@@ -36,7 +38,12 @@ class LivePageBrowserTest {
         new LiveRun(Samples.run()),
         new MonitorServer.Contents() {
           @Override
-          public byte[] page() {
+          public byte[] page() throws MonitorServer.UnavailableException {
+            try {
+              ready.await();
+            } catch (InterruptedException e) {
+              throw new MonitorServer.UnavailableException("the test is over");
+            }
             return bytes(
                 "<!DOCTYPE html><title>run</title><p style='height:9000px'>page "
                     + pages.incrementAndGet());
@@ -69,6 +76,7 @@ class LivePageBrowserTest {
 
   @Test
   void showsTheRunReplacesThePageAndKeepsTheLastOneWhenTheRunIsOver(ChromiumPage browser) {
+    ready.countDown();
     browser.open(server.url(), STATUS + ".startsWith('running') && " + PAGE + ".includes('page')");
 
     assertThat(browser.evaluate(STATUS).asText()).isEqualTo("running: <b>request</b>, 43 %");
@@ -84,5 +92,20 @@ class LivePageBrowserTest {
     browser.waitUntil(STATUS + ".startsWith('the run does not answer')");
     assertThat(browser.evaluate(STATUS).asText()).endsWith("Last: running: <b>request</b>, 43 %");
     assertThat(browser.evaluate(PAGE).asText()).startsWith("page ");
+  }
+
+  @Test
+  void whileThePageIsMadeTheStatusIsThereAndSaysSo(ChromiumPage browser) {
+    browser.open(server.url(), STATUS + ".startsWith('running')");
+    browser.waitUntil(
+        "document.getElementById('age').textContent === 'the page is being made ...'");
+    assertThat(browser.evaluate(PAGE).asText()).isEmpty();
+    browser.evaluate("void " + quickly());
+    browser.waitUntil(
+        "(async () => (await (await fetch('status')).json()).line.startsWith('running'))()");
+
+    ready.countDown();
+    browser.waitUntil(PAGE + ".startsWith('page ')");
+    assertThat(browser.complaints()).isEmpty();
   }
 }

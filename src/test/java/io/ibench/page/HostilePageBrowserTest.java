@@ -9,6 +9,7 @@ import io.ibench.report.document.Cell;
 import io.ibench.report.document.Chart;
 import io.ibench.report.document.ChartSet;
 import io.ibench.report.document.Choice;
+import io.ibench.report.document.Headline;
 import io.ibench.report.document.Mark;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
@@ -80,8 +81,11 @@ class HostilePageBrowserTest {
             new Block.Folded("f1" + text, List.of()));
     return new Page(
         "p1" + text,
-        List.of("p2" + text),
+        "",
+        List.of(new Headline("h1" + text, "h2" + text, "h3" + text, false)),
         new Cell("VALID", Cell.Tone.GOOD, "v1" + text),
+        "v2" + text,
+        List.of("p2" + text),
         List.of(
             new Section("one", "s1" + text, "s2" + text, blocks),
             new Section("two", "s3" + text, "", List.of())),

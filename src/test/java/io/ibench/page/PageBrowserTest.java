@@ -184,6 +184,30 @@ class PageBrowserTest {
     assertThat(browser.complaints()).isEmpty();
   }
 
+  /** Deleted is what is struck out; what is off can come back. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aLineThatIsOffHasAHollowSwatchAndIsNotStruckOut(boolean dark, ChromiumPage browser) {
+    browser.emulateMedia("screen", dark);
+    BrowserPages.open(browser, file());
+    browser.click("#chart-throughput .legend [data-name=queries]");
+
+    String off = "#chart-throughput .legend [data-name=inserts]";
+    String on = "#chart-throughput .legend [data-name=queries]";
+    assertThat(style(browser, off, "textDecorationLine")).isEqualTo("none");
+    assertThat(style(browser, off + " .swatch", "borderBottomStyle")).isEqualTo("solid");
+    assertThat(style(browser, on + " .swatch", "borderBottomStyle")).isEqualTo("none");
+    assertThat(style(browser, off + " .swatch", "backgroundColor")).isEqualTo("rgba(0, 0, 0, 0)");
+    assertThat(style(browser, off, "opacity")).as("as readable as other texts").isEqualTo("1");
+    assertThat(style(browser, off, "color")).isNotEqualTo(style(browser, on, "color"));
+  }
+
+  private static String style(ChromiumPage browser, String selector, String property) {
+    return browser
+        .evaluate("getComputedStyle(document.querySelector('" + selector + "'))." + property)
+        .asText();
+  }
+
   /** The names, those of hidden lines with a minus sign, and how many are shown. */
   private static List<String> legend(ChromiumPage browser) {
     return BrowserPages.texts(

@@ -10,6 +10,7 @@ import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Chart;
 import io.ibench.report.document.Chart.Topic;
 import io.ibench.report.document.ChartSet;
+import io.ibench.report.document.Headline;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
 import io.ibench.report.document.Table;
@@ -333,6 +334,54 @@ class RunPageTest {
     assertThat(running.sections().get(0).id()).isEqualTo("warnings");
     assertThat(all(Block.Notes.class, section(failed, "verdict").blocks()).get(0).notes())
         .anyMatch(note -> note.text().equals("FAILED: gone") && note.tone() == Tone.BAD);
+  }
+
+  @Test
+  void theProcessOfARunKnowsThatItIsNotKilled() throws IOException {
+    ChartSet none = new ChartSet(0, List.of(), List.of(), List.of());
+    Page live = RunPage.of(ReportSamples.running(), RunFile.read(folder), none, true);
+
+    assertThat(live.verdict().text()).startsWith("running").doesNotContain("killed");
+    assertThat(all(Block.Notes.class, section(live, "warnings").blocks()).get(0).notes())
+        .extracting(Note::text)
+        .contains("it goes on: shown is what is known so far")
+        .noneMatch(text -> text.contains("killed"));
+  }
+
+  @Test
+  void theHeadHasTheRateOfTheMainStepAndTheReasonOfTheVerdict() throws IOException {
+    Page page = page(ReportSamples.repeats(3));
+    Page invalid = page(ReportSamples.insertBenchmark(1));
+
+    Headline headline = page.headlines().get(0);
+    Table answer = all(Table.class, section(page, "answer").blocks()).get(0);
+    Row last = answer.rows().get(answer.rows().size() - 1);
+    assertThat(page.headlines()).hasSize(1);
+    assertThat(headline.figure() + " " + headline.unit()).isEqualTo(last.cells().get(1).text());
+    assertThat(headline.about())
+        .startsWith(last.cells().get(0).text() + ": +- ")
+        .contains(" %, p99 of ");
+    assertThat(headline.grey()).isFalse();
+    assertThat(invalid.headlines().get(0).about()).startsWith("qp1000: p99 of ");
+    assertThat(invalid.headlines().get(0).grey()).as("INVALID").isTrue();
+    assertThat(invalid.why()).isEqualTo(ReportSamples.insertBenchmark(1).reasons().get(0));
+    assertThat(page(ReportSamples.nothingDone()).headlines()).isEmpty();
+  }
+
+  @Test
+  void aVerdictThatTheHeadHasSaidIsNotRepeatedBelowIt() throws IOException {
+    RunReport alike = ReportSamples.repeats(3);
+
+    assertThat(all(Table.class, section(page(alike), "answer").blocks()).get(0).columns())
+        .extracting(column -> column.name())
+        .doesNotContain("verdict");
+    assertThat(
+            all(Table.class, section(page(ReportSamples.insertBenchmark(1)), "answer").blocks())
+                .get(0)
+                .columns())
+        .as("its steps differ")
+        .extracting(column -> column.name())
+        .contains("verdict");
   }
 
   @Test

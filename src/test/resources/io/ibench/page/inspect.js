@@ -247,8 +247,23 @@
     return swapped;
   }
 
+  /* The largest fonts of texts that are seen, inside of what the selector finds and outside. */
+  function fontSizes(selector) {
+    const sizes = { inside: 0, outside: 0 };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement;
+      if (walker.currentNode.data.trim() && isSeen(parent)) {
+        const place = parent.closest(selector) ? "inside" : "outside";
+        sizes[place] = Math.max(sizes[place], parseFloat(getComputedStyle(parent).fontSize));
+      }
+    }
+    return sizes;
+  }
+
   return {
     allDrawn,
+    fontSizes,
     charts: () => data().charts.length,
     faults: () => data().charts.flatMap(faults),
     openAll: async () => {

@@ -54,7 +54,15 @@ public final class ComparePage {
     }
     sections.add(CompareDetails.of(comparison));
     return new Page(
-        title(comparison), "", subtitle(comparison), Cell.of(""), sections, charts.set(), version);
+        title(comparison),
+        "",
+        new ComparisonSummary(comparison).headlines(),
+        Cell.of(""),
+        "",
+        subtitle(comparison),
+        sections,
+        charts.set(),
+        version);
   }
 
   /** What a terminal shows, and the rate over time that it is about. */
@@ -62,7 +70,8 @@ public final class ComparePage {
     ComparisonSummary summary = new ComparisonSummary(comparison);
     List<Block> blocks = new ArrayList<>(summary.blocks());
     rate.ifPresent(chart -> blocks.add(new Block.Drawing(chart)));
-    return new Section("answer", "Answer", SanitizedText.of(summary.sentence()), blocks);
+    String sentence = summary.headlines().isEmpty() ? SanitizedText.of(summary.sentence()) : "";
+    return new Section("answer", "Answer", sentence, blocks);
   }
 
   private static List<Section> steps(Comparison comparison, CompareCharts charts) {

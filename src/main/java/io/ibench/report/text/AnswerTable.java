@@ -4,6 +4,7 @@ import io.ibench.measure.Role;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Cell;
+import io.ibench.report.document.Headline;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
@@ -103,6 +104,18 @@ public final class AnswerTable {
     List<StepSet> shown = sets.subList(0, Math.min(MAX_ROWS, sets.size()));
     int left = sets.subList(shown.size(), sets.size()).stream().mapToInt(StepSet::names).sum();
     return shown.isEmpty() ? Optional.empty() : Optional.of(new AnswerTable(shown, left).table());
+  }
+
+  /**
+   * The rate of the step that the run is mainly about, all its repeats together. Empty while no
+   * step has done any operation.
+   */
+  public static Optional<Headline> headline(RunReport run) {
+    Optional<Step> main = TextReport.mainStep(run);
+    return mainSets(run).stream()
+        .filter(set -> main.filter(set.steps()::contains).isPresent())
+        .findFirst()
+        .map(StepSet::headline);
   }
 
   /** The main steps, each with its repeats; without main steps all that did any operation. */
@@ -305,8 +318,26 @@ public final class AnswerTable {
       return value == null ? Double.NaN : value.doubleValue();
     }
 
+    private String unit() {
+      return last().unit() == Unit.ROWS ? "rows/s" : "qps";
+    }
+
+    Headline headline() {
+      List<String> about = new ArrayList<>();
+      spread().ifPresent(percent -> about.add("+- " + NumberText.figure(percent) + " %"));
+      busiest()
+          .filter(operation -> p99Micros().isPresent())
+          .map(operation -> "p99 of " + operation + " " + p99())
+          .ifPresent(p99 -> about.add(p99 + (last().paced() ? " (response time)" : "")));
+      return new Headline(
+          NumberText.figure(ratePerSecond()),
+          unit(),
+          title() + (about.isEmpty() ? "" : ": " + String.join(", ", about)),
+          steps.stream().allMatch(Tones::isInvalid));
+    }
+
     String rate() {
-      String unit = last().unit() == Unit.ROWS ? " rows/s" : " qps";
+      String unit = " " + unit();
       if (isMerged) {
         return NumberText.figure(value(first(), rateKey(first())))
             + " ... "

@@ -43,7 +43,11 @@ function legend(figure) {
     }
     entry.append(swatch(name, dashed), label);
     entry.dataset.name = name;
-    entry.setAttribute("aria-pressed", String(!figure.hidden.has(name)));
+    const off = figure.hidden.has(name);
+    entry.setAttribute("aria-pressed", String(!off));
+    if (off && !label.dataset.definition) {
+      label.dataset.definition = "not shown: a click shows it";
+    }
     figure.legend.append(entry);
     if (name === focused) {
       entry.focus();

@@ -91,7 +91,7 @@ function headItems(figure, { ink, soft }) {
 function footItems({ soft }) {
   const head = document.querySelector("h1");
   const run = head.dataset.run;
-  const invalid = head.querySelector(".badge.bad");
+  const invalid = document.querySelector("header .badge.bad");
   const texts = [
     head.querySelector("bdi").textContent,
     invalid ? invalid.textContent : "",

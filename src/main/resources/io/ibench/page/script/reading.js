@@ -1,4 +1,4 @@
-// Definitions, tables that are wider than the page, and the contents.
+// Definitions, tables that are wider than the page, the contents, and what a phone has no room for.
 
 function definitions() {
   const box = element("div");
@@ -88,4 +88,12 @@ function contents() {
     }
   }, { passive: true });
   update();
+}
+
+/** On a phone the answer is followed by its chart. */
+function foldSubtitle() {
+  const subtitle = document.querySelector("details.subtitle");
+  if (subtitle && matchMedia("(max-width: 640px)").matches) {
+    subtitle.open = false;
+  }
 }

@@ -7,6 +7,7 @@ attempt(definitions);
 attempt(wideTables);
 attempt(contents);
 attempt(themeButton);
+attempt(foldSubtitle);
 attempt(() => {
   data = JSON.parse(document.getElementById("data").textContent);
   colourNumber = colourNumbers(data.charts);

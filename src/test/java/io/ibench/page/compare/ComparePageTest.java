@@ -363,10 +363,13 @@ class ComparePageTest {
             List.of(good(), good()),
             List.of(figure("ips", Group.RATE, Better.HIGHER, base(1), other(3, 3, UNKNOWN))));
     Page page = page(comparison(sides("a", "b"), load, index));
-    assertThat(section(page, "answer").intro())
+    assertThat(page.headlines().get(0).about())
         .isEqualTo(
             "b is 2.00 x a in l.i1 (one run each: no noise is known); all main steps: 2.00 ..."
                 + " 3.00 x");
+    assertThat(page.headlines().get(0).figure() + page.headlines().get(0).unit())
+        .isEqualTo("2.00x a");
+    assertThat(section(page, "answer").intro()).as("said above").isEmpty();
     Table rates = table(section(page, "summary"), "rates relative to 1 a");
     assertThat(rates.columns())
         .extracting(TableColumn::name)
