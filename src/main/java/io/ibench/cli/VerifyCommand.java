@@ -38,6 +38,8 @@ import picocli.CommandLine.ParentCommand;
     description = "Checks a workload's tables against themselves and ibench_tables.")
 final class VerifyCommand implements Callable<Integer> {
 
+  private static final int MAX_SHOWN = 20;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @ParentCommand private Main main;
@@ -162,14 +164,18 @@ final class VerifyCommand implements Callable<Integer> {
 
   private int print(Setup setup, boolean interrupted) {
     PrintWriter out = spec.commandLine().getOut();
-    out.printf("verify: %s on %s%n", setup.workload(), setup.database());
-    facts.forEach(fact -> out.println("  " + SanitizedText.of(fact)));
-    problems.forEach(problem -> out.println("  WRONG: " + SanitizedText.of(problem)));
-    if (interrupted) {
-      out.println("interrupted");
-    } else {
-      out.println(problems.isEmpty() ? "nothing wrong" : "problems: " + problems.size());
+    String answer =
+        interrupted
+            ? "interrupted"
+            : problems.isEmpty() ? "nothing wrong" : "problems: " + problems.size();
+    out.printf("verify: %s on %s: %s%n", setup.workload(), setup.database(), answer);
+    problems.stream()
+        .limit(MAX_SHOWN)
+        .forEach(problem -> out.println("  WRONG: " + SanitizedText.of(problem)));
+    if (problems.size() > MAX_SHOWN) {
+      out.println("  and " + (problems.size() - MAX_SHOWN) + " more");
     }
+    facts.forEach(fact -> out.println("  " + SanitizedText.of(fact)));
     out.flush();
     if (interrupted) {
       return ExitCode.INTERRUPTED;

@@ -33,7 +33,7 @@ public final class Progress implements RunListener {
   private long shownNanos;
 
   /**
-   * Progress without lines for report periods.
+   * Progress without lines for report periods and for what is wrong with the data.
    *
    * @param roles of the operations, by number
    * @param failureKinds names by number
@@ -103,11 +103,19 @@ public final class Progress implements RunListener {
     periods
         .flatMap(costs -> costs.ofShort(result))
         .ifPresent(line -> text.append("\n").append(line));
-    result
-        .problems()
-        .forEach(problem -> text.append("\n    WRONG: ").append(SanitizedText.of(problem)));
+    problems(result.problems()).ifPresent(line -> text.append("\n    ").append(line));
     result.failure().ifPresent(failure -> text.append("\n    ").append(SanitizedText.of(failure)));
     out.lasting(text.toString());
+  }
+
+  /** The report has all problems; without lines for periods the caller shows them. */
+  private Optional<String> problems(List<String> problems) {
+    if (problems.isEmpty() || periods.isEmpty()) {
+      return Optional.empty();
+    }
+    int more = problems.size() - 1;
+    String first = "WRONG: " + SanitizedText.of(problems.get(0));
+    return Optional.of(more == 0 ? first : first + " (and " + more + " more)");
   }
 
   /** Shows a lasting line between two steps. */

@@ -73,11 +73,18 @@ public final class StepNotes {
     errors(step);
     count(step, Operation::abandoned, "operations in flight were broken off at the end");
     count(step, Operation::clamped, "latencies above 1 h count as 1 h");
-    step.problems().forEach(problem -> add(step, Tone.BAD, "WRONG: " + problem));
+    step.problems().stream()
+        .filter(problem -> !isReason(step, problem))
+        .forEach(problem -> add(step, Tone.BAD, "WRONG: " + problem));
     step.failure().ifPresent(failure -> add(step, Tone.BAD, "FAILED: " + failure));
     if (step.interrupted()) {
       add(step, Tone.CARE, "INTERRUPTED: everything up to here is kept");
     }
+  }
+
+  /** Whether the verdict of the step tells it. */
+  private static boolean isReason(Step step, String problem) {
+    return step.verdict().filter(Verdict::isBad).isPresent() && step.reasons().contains(problem);
   }
 
   private void outages(Step step) {

@@ -192,7 +192,7 @@ public final class TextReport {
   }
 
   private List<Note> verdicts() {
-    List<Note> notes = new ArrayList<>(VerdictNotes.of(run));
+    List<Note> notes = new ArrayList<>(VerdictNotes.of(run, options.all()));
     notes.addAll(VerdictNotes.ofRun(run));
     return notes;
   }

@@ -22,14 +22,27 @@ public final class VerdictNotes {
   /** As many notes that differ only in their numbers are merged. */
   private static final int MIN_ALIKE = 3;
 
+  /** Some reasons, such as wrong rows, come in dozens. */
+  private static final int MAX_REASONS = 5;
+
   private record Remark(String text, Tone tone) {}
 
   private VerdictNotes() {}
 
+  /** All of them. */
   public static List<Note> of(RunReport run) {
+    return of(run, true);
+  }
+
+  /**
+   * Notes on a run.
+   *
+   * @param all else only the first reasons of each step, and how many more there are
+   */
+  public static List<Note> of(RunReport run, boolean all) {
     Map<String, Map<Remark, Set<String>>> alike = new LinkedHashMap<>();
     for (Step step : run.steps()) {
-      for (Remark remark : remarks(step)) {
+      for (Remark remark : remarks(step, all)) {
         titles(alike, AlikeTexts.pattern(remark.text()), remark).add(step.title());
       }
       for (String drift : step.drift()) {
@@ -96,7 +109,7 @@ public final class VerdictNotes {
         : titles.get(0) + " ... " + titles.get(n - 1) + " (" + n + " steps)";
   }
 
-  private static List<Remark> remarks(Step step) {
+  private static List<Remark> remarks(Step step, boolean all) {
     List<Remark> remarks = new ArrayList<>();
     Optional<Verdict> bad = step.verdict().filter(Verdict::isBad);
     Tone tone = bad.map(VerdictNotes::tone).orElse(Tone.PLAIN);
@@ -105,9 +118,14 @@ public final class VerdictNotes {
     }
     List<String> reasons =
         step.verdict().equals(Optional.of(Verdict.SHORT)) ? List.of() : step.reasons();
-    for (String reason : reasons) {
+    int shown = all ? reasons.size() : Math.min(reasons.size(), MAX_REASONS);
+    for (String reason : reasons.subList(0, shown)) {
       String mark = bad.map(v -> mark(v, remarks.isEmpty()) + ": ").orElse("");
       remarks.add(new Remark(mark + reason, tone));
+    }
+    if (shown < reasons.size()) {
+      String more = (reasons.size() - shown) + " more, in summary.txt";
+      remarks.add(new Remark(more, tone));
     }
     step.remarks().forEach(text -> remarks.add(new Remark(text, Tone.PLAIN)));
     return remarks.stream().distinct().toList();

@@ -16,6 +16,7 @@ import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.measure.WorkerState;
 import io.ibench.report.Samples;
+import io.ibench.report.figures.RunInfo;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -62,6 +63,25 @@ class ProgressTest {
     assertThat(lasting.get(0))
         .startsWith("request waits for the server, up to outage.max: too_many_connections: no")
         .doesNotContain("\u001b");
+  }
+
+  /** The report has all of them. */
+  @Test
+  void ofManyProblemsTheFirstIsShown() {
+    RunInfo run = Samples.run("verify");
+    PeriodLines periods = new PeriodLines(run, SECOND, terminal(80));
+    Progress progress =
+        new Progress(
+            lines,
+            terminal(80),
+            run.steps(),
+            Samples.ROLES,
+            Samples.FAILURE_KINDS,
+            Optional.of(periods));
+    StepStart step = start("verify", Unit.NONE);
+    progress.stepStarted(step);
+    progress.stepEnded(aStep(step).problems("row 1", "row 2", "row 3").over(period(1)));
+    assertThat(lasting).singleElement().asString().endsWith("\n    WRONG: row 1 (and 2 more)");
   }
 
   @Test

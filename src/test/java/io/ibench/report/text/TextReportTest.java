@@ -682,6 +682,19 @@ class TextReportTest {
   }
 
   @Test
+  void aProblemThatIsAReasonOfTheVerdictIsToldOnce() {
+    StepResult verify =
+        aStep(start("verify", Unit.NONE)).problems("1 count is wrong").over(period(1));
+    Judged run =
+        Judged.of(Samples.json(Samples.run("verify"), true, verify))
+            .step(0, "invalid", "1 count is wrong");
+
+    assertThat(TextReport.of(run.report()))
+        .containsOnlyOnce("1 count is wrong")
+        .contains("  verify: INVALID: 1 count is wrong\n");
+  }
+
+  @Test
   void aLongFactGoesOnInTheNextLineAfterAComma() {
     String fact = ("part of a fact, ".repeat(12) + "its end").strip();
     StepResult verify = aStep(start("verify", Unit.NONE)).facts(fact).over(period(1));
