@@ -8,6 +8,7 @@ import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.ResultReader;
+import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunLock;
 import io.ibench.report.store.StoppedRun;
 import io.ibench.report.store.UnreadableResultException;
@@ -95,10 +96,6 @@ final class ResumeCommand implements Callable<Integer> {
               stopped.settings(),
               Optional.ofNullable(database),
               main.process().environment());
-      if (setup.plan().steps().stream().anyMatch(step -> step.name().contains(MaxCommand.TRIAL))) {
-        throw new UsageException(
-            "cannot resume " + folder + ": ibench max begins its search anew; run it again");
-      }
       Probes.requireDisks(setup);
       return new RunContinuation(folder, stopped, setup, options, terminal)
           .run(here, lock, waitNanos);
@@ -111,23 +108,31 @@ final class ResumeCommand implements Callable<Integer> {
 
   /** Refuses a run that more than this process has to go on with. */
   private void requireOneClient(StoppedRun stopped) throws UsageException {
+    Optional<String> refusal = refusal(stopped.settings());
+    if (refusal.isPresent()) {
+      throw new UsageException("cannot resume " + folder + ": " + refusal.get());
+    }
+  }
+
+  /** Why a run cannot go on, as far as its settings and steps say it; empty if it can. */
+  static Optional<String> refusal(RunFile run) {
     boolean server =
-        stopped.settings().settings().stream()
+        run.settings().stream()
             .anyMatch(
                 setting ->
                     setting.name().equals(ServerKeys.SERVER.name())
                         && setting.value().equals("true"));
     if (server) {
-      throw new UsageException(
-          "cannot resume "
-              + folder
-              + ": its run made its own server (--server), which ended with it; run it again, or"
-              + " run it on a server that stays");
+      return Optional.of(
+          "its run made its own server (--server), which ended with it; run it again, or run it on"
+              + " a server that stays");
     }
-    if (stopped.settings().driver().isPresent()) {
-      throw new UsageException(
-          "cannot resume " + folder + ": its run has several drivers; start all of them again");
+    if (run.driver().isPresent()) {
+      return Optional.of("its run has several drivers; start all of them again");
     }
+    return run.steps().stream().anyMatch(step -> step.contains(MaxCommand.TRIAL))
+        ? Optional.of("ibench max begins its search anew; run it again")
+        : Optional.empty();
   }
 
   private long waitNanos() throws UsageException {

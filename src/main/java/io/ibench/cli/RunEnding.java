@@ -3,11 +3,13 @@ package io.ibench.cli;
 import io.ibench.report.console.Progress;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredExpectation;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.TextReport;
+import io.ibench.status.StatusText;
 import io.ibench.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +42,12 @@ record RunEnding(CommonRunOptions options, Optional<Path> junit, RunTerminal ter
     upstream.complain(terminal.err());
     writeJunit(results.report());
     writePage(new StoredRun(folder, results.report()), interrupts);
+    if (results.state() == RunState.INTERRUPTED) {
+      RunFile file = RunFile.read(folder);
+      if (ResumeCommand.refusal(file).isEmpty()) {
+        terminal.say("ibench: " + StatusText.resume(folder, file.secretVariables()));
+      }
+    }
   }
 
   int exitCode(ResultFolder results) {

@@ -138,7 +138,12 @@ final class RunInfos {
             .map(
                 setting ->
                     new RunInfo.Setting(
-                        setting.name(), setting.value(), setting.origin().description()));
+                        setting.name(),
+                        setting.value(),
+                        setting.origin().description(),
+                        setting.value().equals(StoredSettings.MASKED)
+                            ? setting.variables().set()
+                            : List.of()));
     Stream<RunInfo.Setting> derived =
         setup.plan().workSettings().entrySet().stream()
             .map(work -> new RunInfo.Setting(work.getKey(), work.getValue(), "default"));

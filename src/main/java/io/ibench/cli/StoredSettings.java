@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 final class StoredSettings {
 
-  private static final String MASKED = "***";
+  static final String MASKED = "***";
 
   private StoredSettings() {}
 
@@ -33,6 +33,9 @@ final class StoredSettings {
   static Setup read(
       Path folder, RunFile run, Optional<Path> database, Map<String, String> environment)
       throws ConfigException, UsageException {
+    if (database.isEmpty()) {
+      requireVariables(folder, run, environment);
+    }
     Installation installation = Installation.of(environment);
     PlugIns plugIns = PlugIns.load(installation);
     Optional<Path> secrets =
@@ -44,6 +47,21 @@ final class StoredSettings {
     Setup setup = Setup.of(config, plugIns);
     requireSame(run, setup);
     return setup;
+  }
+
+  /** Without them the server would refuse a password that nobody has given. */
+  private static void requireVariables(Path folder, RunFile run, Map<String, String> environment)
+      throws UsageException {
+    List<String> missing =
+        run.secretVariables().stream().filter(name -> !environment.containsKey(name)).toList();
+    if (!missing.isEmpty()) {
+      throw new UsageException(
+          "cannot resume "
+              + folder
+              + ": not set in the environment, but secrets of the run came from there: "
+              + String.join(", ", missing)
+              + "; set the same, or name a file with the secrets by -d");
+    }
   }
 
   /** What the user had set. */

@@ -60,7 +60,7 @@ public final class ConfigLoader {
    * @param secrets a file with the secrets, which no result contains; its other keys give way
    */
   public Config again(Map<String, String> settings, String origin, Optional<Path> secrets) {
-    Sources sources = new Sources(new Variables(environment));
+    Sources sources = new Sources(new Variables(environment), settings.keySet());
     secrets.ifPresent(new FileReader(sources)::read);
     settings.forEach(
         (key, value) ->

@@ -5,13 +5,13 @@ package io.ibench.config;
  *
  * @param value after replacing variables; empty when broken
  * @param broken a problem is recorded for it, so its value must not be used
- * @param variables of the environment that gave the value, in words; see {@link Setting}
+ * @param variables of the environment that the value names
  */
-record Entry(String key, String value, Origin origin, boolean broken, String variables) {
+record Entry(String key, String value, Origin origin, boolean broken, UsedVariables variables) {
 
   /** Without variables. */
   Entry(String key, String value, Origin origin, boolean broken) {
-    this(key, value, origin, broken, "");
+    this(key, value, origin, broken, UsedVariables.NONE);
   }
 
   static Entry broken(String key, Origin origin) {

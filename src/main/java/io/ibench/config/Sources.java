@@ -15,17 +15,29 @@ import java.util.Set;
 final class Sources {
 
   private final Variables variables;
+
+  /** Keys whose values are known: what files give for them is not used. */
+  private final Set<String> settled;
+
   private final List<Entry> entries = new ArrayList<>();
   private final Set<Problem> problems = new LinkedHashSet<>();
   private final List<String> files = new ArrayList<>();
   private boolean complete = true;
 
   Sources(Variables variables) {
+    this(variables, Set.of());
+  }
+
+  Sources(Variables variables, Set<String> settled) {
     this.variables = variables;
+    this.settled = Set.copyOf(settled);
   }
 
   /** Replaces the variables in {@code raw}; a value with a flaw becomes a broken entry. */
   Entry entry(String key, String raw, Origin origin) {
+    if (settled.contains(key)) {
+      return new Entry(key, "", origin, false);
+    }
     Variables.Replaced value = variables.replace(raw);
     value.flaws().forEach(flaw -> problem(origin, key, flaw));
     if (!value.flaws().isEmpty()) {

@@ -13,13 +13,8 @@ import java.util.regex.Pattern;
  */
 final class Variables {
 
-  /**
-   * The text and its errors, which name variables but never show their values.
-   *
-   * @param variables in words, such as {@code HOST} or {@code HOST; PORT is not set}; empty for a
-   *     text without variables
-   */
-  record Replaced(String text, List<String> flaws, String variables) {}
+  /** The text and its errors, which name variables but never show their values. */
+  record Replaced(String text, List<String> flaws, UsedVariables variables) {}
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
   private static final int MAX_LENGTH = 1 << 20;
@@ -56,17 +51,13 @@ final class Variables {
         text.append(raw.charAt(at++));
       }
     }
-    return new Replaced(text.toString(), flaws, words(names.stream().distinct().toList()));
+    return new Replaced(text.toString(), flaws, used(names.stream().distinct().toList()));
   }
 
-  private String words(List<String> names) {
-    List<String> set = names.stream().filter(environment::containsKey).toList();
-    List<String> others = names.stream().filter(name -> !set.contains(name)).toList();
-    String unset =
-        others.isEmpty()
-            ? ""
-            : String.join(", ", others) + (others.size() == 1 ? " is not set" : " are not set");
-    return String.join(", ", set) + (set.isEmpty() || unset.isEmpty() ? "" : "; ") + unset;
+  private UsedVariables used(List<String> names) {
+    return new UsedVariables(
+        names.stream().filter(environment::containsKey).toList(),
+        names.stream().filter(name -> !environment.containsKey(name)).toList());
   }
 
   private void variable(String inside, StringBuilder text, List<String> flaws, List<String> names) {

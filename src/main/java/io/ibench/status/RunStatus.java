@@ -4,6 +4,7 @@ import io.ibench.host.ProcessIdentity;
 import io.ibench.measure.StepPurpose;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.ResultReader;
+import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunLock;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
@@ -29,6 +30,7 @@ import java.util.Optional;
  *     over
  * @param freeBytes on the disk of the results; empty if unknown
  * @param owner the process that runs it, or did; empty if unknown
+ * @param secretVariables the variables of the environment that {@code resume} needs
  */
 public record RunStatus(
     Path folder,
@@ -39,7 +41,8 @@ public record RunStatus(
     List<String> stepsDone,
     Optional<Verdict> verdict,
     Optional<Long> freeBytes,
-    Optional<ProcessIdentity> owner) {
+    Optional<ProcessIdentity> owner,
+    List<String> secretVariables) {
 
   /** Files that each interval or step changes. */
   private static final List<String> SIGNS =
@@ -78,7 +81,8 @@ public record RunStatus(
         report.plan().stream().filter(step -> !report.notOver().contains(step)).toList(),
         verdict(report),
         freeBytes(folder),
-        owner.map(RunLock.Owner::process));
+        owner.map(RunLock.Owner::process),
+        RunFile.read(folder).secretVariables());
   }
 
   private static Activity activity(

@@ -8,6 +8,7 @@ import io.ibench.report.store.StoredGap;
 import io.ibench.report.store.StoredProgress;
 import io.ibench.report.store.StoredProgress.Minute;
 import io.ibench.verdict.Verdict;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -67,7 +68,23 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
   }
 
   private String resume() {
-    return "bin/ibench resume " + SanitizedText.of(status.folder().toString()) + " goes on";
+    return resume(status.folder(), status.secretVariables());
+  }
+
+  /**
+   * How a run goes on.
+   *
+   * @param secretVariables the variables of the environment that gave its secrets
+   */
+  public static String resume(Path folder, List<String> secretVariables) {
+    return "bin/ibench resume "
+        + SanitizedText.of(folder.toString())
+        + " goes on"
+        + (secretVariables.isEmpty()
+            ? ""
+            : " (it needs the environment variables "
+                + SanitizedText.of(String.join(", ", secretVariables))
+                + ")");
   }
 
   private String age() {
@@ -258,6 +275,7 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
     json.put("outages", status.outages());
     json.put("errors", status.failures() + progress.map(StoredProgress::failures).orElse(0L));
     json.put("verdict", status.verdict().map(StatusText::lower).orElse(null));
+    json.put("resume_variables", status.isResumable() ? status.secretVariables() : List.of());
     json.put("free_bytes", status.freeBytes().orElse(null));
     return json;
   }

@@ -49,6 +49,8 @@ class InterruptsTest {
       assertThat(run.output().resolve("report.html").toFile().exists())
           .as(run.err())
           .isNotEqualTo(run.err().contains("the page was not ready in time"));
+      assertThat(run.err().stripTrailing())
+          .endsWith("ibench: bin/ibench resume " + run.output() + " goes on");
     }
   }
 

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.engine.KilledRun;
+import io.ibench.status.RunStatus;
+import io.ibench.status.StatusText;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -101,6 +105,28 @@ class ResumeRefusalsTest {
     another("drop");
 
     assertRefused(killed.output(), "request needs ", "nodetable", "load first");
+  }
+
+  @Test
+  void theVariablesThatGaveItsSecretsAreNotSet() throws Exception {
+    ObjectMapper mapper = new ObjectMapper();
+    Path file = killed.output().resolve("run.json");
+    ObjectNode run = (ObjectNode) mapper.readTree(file.toFile());
+    run.remove("checksum");
+    ObjectNode secret = (ObjectNode) run.withArray("settings").get(0);
+    secret.putArray("variables").add("SOME_PASSWORD").add("ANOTHER");
+    Files.write(file, mapper.writeValueAsBytes(run));
+
+    assertRefused(
+        killed.output(),
+        "not set in the environment, but secrets of the run came from there: SOME_PASSWORD,"
+            + " ANOTHER; set the same");
+    assertThat(RunStatus.read(killed.output(), Instant.now()).secretVariables())
+        .containsExactly("SOME_PASSWORD", "ANOTHER");
+    assertThat(StatusText.resume(Path.of("r"), List.of("SOME_PASSWORD", "ANOTHER")))
+        .isEqualTo(
+            "bin/ibench resume r goes on (it needs the environment variables SOME_PASSWORD,"
+                + " ANOTHER)");
   }
 
   /** Makes it a setting of the killed run. */

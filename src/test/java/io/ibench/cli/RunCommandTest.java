@@ -308,5 +308,11 @@ class RunCommandTest {
         .extracting(RunInfo.Setting::value)
         .containsExactly("***");
     assertThat(RunInfos.settings(setup).toString()).doesNotContain("hunter2");
+    assertThat(RunInfos.settings(setup))
+        .as("resume needs its variable")
+        .filteredOn(setting -> !setting.variables().isEmpty())
+        .containsExactly(
+            new RunInfo.Setting(
+                "password", "***", Cli.MARIADB + ":10", List.of("IBENCH_PASSWORD")));
   }
 }

@@ -359,4 +359,16 @@ class ConfigLoaderTest {
         .map(problem -> problem.where().replace(folder + "/", ""))
         .toList();
   }
+
+  @Test
+  void ofAnEarlierRunOnlySecretsNeedTheirVariables() throws IOException {
+    Path database = write("db.properties", "a = ${NOT_SET}", "password = ${SECRET}");
+    Config config =
+        new ConfigLoader(Map.of("SECRET", "s3cret"))
+            .again(Map.of("a", "as it was"), "run.json", Optional.of(database));
+
+    assertThat(config.find(A)).contains("as it was");
+    assertThat(config.find(PASSWORD)).contains("s3cret");
+    assertThat(lines(config)).isEmpty();
+  }
 }

@@ -1,5 +1,6 @@
 package io.ibench.report.figures;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
@@ -142,8 +143,27 @@ public record RunInfo(
    */
   public record Driver(String name, int rank, int of, String host, String settingsHash) {}
 
-  /** An effective setting and its origin. */
-  public record Setting(String name, String value, String origin) {}
+  /**
+   * An effective setting and its origin.
+   *
+   * @param variables the names of the variables of the environment that gave a secret; empty for
+   *     others
+   */
+  public record Setting(
+      String name,
+      String value,
+      String origin,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> variables) {
+
+    public Setting {
+      variables = List.copyOf(variables);
+    }
+
+    /** A value that is no secret. */
+    public Setting(String name, String value, String origin) {
+      this(name, value, origin, List.of());
+    }
+  }
 
   /**
    * The data that a run works on.

@@ -57,6 +57,11 @@ public record RunFile(
     trouble = trouble == null ? Optional.empty() : trouble;
   }
 
+  /** The variables of the environment that gave secrets, which are in no result. */
+  public List<String> secretVariables() {
+    return settings.stream().flatMap(setting -> setting.variables().stream()).distinct().toList();
+  }
+
   static RunFile of(RunInfo run) {
     return new RunFile(
         RunReport.SCHEMA,
