@@ -87,6 +87,10 @@ final class ValueParser {
       mistakes.at(name, "this variable has a value already; allowed: another name");
     }
     Token first = tokens.peek();
+    if (BytesParser.begins(first)) {
+      throw new SyntaxException(
+          first, "variables keep numbers and times; write bytes where they are used");
+    }
     Optional<Typed> value = number(Target.ofVariable(name.text()));
     if (value.isPresent() && known.isRead(value.get().source())) {
       mistakes.at(first, "what was read is used in statements alone; write it where it is used");

@@ -105,8 +105,7 @@ final class WhereParser {
     if (op == null || comparison.kind() != Kind.SIGN) {
       throw new SyntaxException(
           comparison,
-          "expected: = != < <= > >="
-              + (draws ? ", or a list such as: in 10 of any(orders)" : ""));
+          "expected: = != < <= > >=" + (draws ? ", or a list such as: in 10 of any(orders)" : ""));
     }
     Token first = tokens.peek();
     if (!draws && first.kind() == Kind.VARIABLE) {

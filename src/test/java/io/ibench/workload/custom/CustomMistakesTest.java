@@ -134,6 +134,7 @@ class CustomMistakesTest {
       op.GET_ORDER = 1: reed orders where id = any(orders) | at "reed" (character 4): this is no statement; did you mean read?
       op.GET_ORDER = 1: read ordrs where id = any(orders) | at "ordrs" (character 9): there is no table ordrs; did you mean orders?
       op.GET_ORDER = 1: read orders(notes) where id = any(orders) | at "notes" (character 16): there is no column notes; did you mean note?
+      op.GET_ORDER = 1: $t = "hello"; read orders where id = any(orders) | at "hello" (character 9): variables keep numbers and times; write bytes where they are used
       op.GET_ORDER = 1: read orders by id = any(orders) | at "by" (character 16): write where instead of by
       op.GET_ORDER = 1: read orders where id == any(orders) | at "=" (character 26): expected: a value for id
       op.GET_ORDER = 1: read orders where id = any orders | at "orders" (character 31): expected: ( after any, as in: any(orders)

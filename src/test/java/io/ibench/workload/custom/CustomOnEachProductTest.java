@@ -122,9 +122,9 @@ class CustomOnEachProductTest {
         fill.mailboxes = unread: count(messages.mailbox), cheap: 0
         fill.messages = mailbox: in_turn(mailboxes), unread: 1, price: 2..3
         op.MARK_READ = 3: begin; $m = any(messages); \
-          $b = read messages(mailbox) where id = $m; \
-          update messages set unread = 0 where id = $m and unread = 1 or rollback; \
-          update mailboxes add unread -1 where id = $b; commit
+          $b, $u = read messages(mailbox, unread) where id = $m; \
+          update messages set unread = 0 where id = $m; \
+          update mailboxes add unread -$u where id = $b; commit
         op.RECEIVE = 1: begin; $b = any(mailboxes); \
           insert messages(mailbox: $b, unread: 1, price: 1.25); \
           update mailboxes add unread 1, cheap 1 where id = $b; commit
