@@ -264,7 +264,7 @@ final class CheckCommand implements Callable<Integer> {
 
   private static void print(
       PrintWriter out, Setup setup, Optional<String> server, Optional<SizeEstimate> size) {
-    out.printf("%s on %s%n%nsteps%n", setup.workload(), setup.database());
+    out.printf(Locale.ROOT, "%s on %s%n%nsteps%n", setup.workload(), setup.database());
     List<Step> steps = setup.plan().steps();
     int columns = steps.stream().mapToInt(step -> step.name().length()).max().orElse(0);
     for (Step step : steps) {
@@ -282,7 +282,7 @@ final class CheckCommand implements Callable<Integer> {
                     setup.plan().preparedStatements(step)));
     printUnused(out, setup.config().unused());
     printHooks(out, setup.hooks());
-    out.printf("%ntables after the load%n");
+    out.printf(Locale.ROOT, "%ntables after the load%n");
     printTables(out, setup.plan().tables());
     size.ifPresent(
         found ->
@@ -293,7 +293,7 @@ final class CheckCommand implements Callable<Integer> {
     server.ifPresent(
         line -> out.print("\nserver\n" + Paragraph.of("  ", "    ", TerminalLayout.WIDTH, line)));
     printSettings(out, setup.config().effective());
-    out.printf("%nno mistakes found; no database was touched%n");
+    out.printf(Locale.ROOT, "%nno mistakes found; no database was touched%n");
   }
 
   /** How long the run takes, as far as its settings and an earlier run say. */
@@ -309,7 +309,7 @@ final class CheckCommand implements Callable<Integer> {
 
   private static void printUnused(PrintWriter out, List<String> keys) {
     if (!keys.isEmpty()) {
-      out.printf("%nnot used: their steps are not among those of steps%n");
+      out.printf(Locale.ROOT, "%nnot used: their steps are not among those of steps%n");
       keys.forEach(key -> out.println("  " + key));
     }
   }
@@ -318,7 +318,7 @@ final class CheckCommand implements Callable<Integer> {
     if (hooks.beforeStep().isEmpty() && hooks.afterStep().isEmpty()) {
       return;
     }
-    out.printf("%naround each step%n");
+    out.printf(Locale.ROOT, "%naround each step%n");
     hooks.beforeStep().ifPresent(command -> out.println("  before  " + shown(command)));
     hooks.afterStep().ifPresent(command -> out.println("  after   " + shown(command)));
   }
@@ -342,9 +342,10 @@ final class CheckCommand implements Callable<Integer> {
   private static void printSettings(PrintWriter out, List<Setting> settings) {
     int names = settings.stream().mapToInt(setting -> setting.name().length()).max().orElse(1);
     String format = "  %-" + names + "s = %-14s # %s%n";
-    out.printf("%nsettings%n");
+    out.printf(Locale.ROOT, "%nsettings%n");
     for (Setting setting : settings) {
       out.printf(
+          Locale.ROOT,
           format,
           setting.name(),
           SanitizedText.of(setting.value()),

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 
 /** Creates docs/configuration.md: the syntax of settings, then every key. */
 final class ConfigurationPage {
@@ -67,7 +68,8 @@ final class ConfigurationPage {
       String name = code(section.name(key));
       String type = prose(key.type());
       String line = prose(key.description());
-      page.append(String.format("| %s | %s | %s | %s |\n", name, type, byDefault(key), line));
+      page.append(
+          String.format(Locale.ROOT, "| %s | %s | %s | %s |\n", name, type, byDefault(key), line));
     }
   }
 

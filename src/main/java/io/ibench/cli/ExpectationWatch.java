@@ -7,6 +7,7 @@ import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepStart;
 import io.ibench.report.figures.Expectation;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
@@ -48,9 +49,13 @@ final class ExpectationWatch implements RunListener {
       if (rate.isPresent() && !each.holds(rate.getAsDouble())) {
         endRun.accept(
             String.format(
+                Locale.ROOT,
                 "%s is %s in the last report period, expected %s;"
                     + " expect.%s.abort_after ends the run",
-                each.name(), each.shown(rate.getAsDouble()), each.expected(), step.name()));
+                each.name(),
+                each.shown(rate.getAsDouble()),
+                each.expected(),
+                step.name()));
       }
     }
   }

@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -95,6 +96,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   private static void print(PrintWriter out, Setup setup, DatabaseInfo info, List<Explained> all) {
     out.printf(
+        Locale.ROOT,
         "explain: %s on %s, %s %s%n",
         setup.workload(),
         setup.database(),

@@ -1,6 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 
 /**
@@ -33,8 +34,11 @@ final class HeapGuard {
       long heap = Runtime.getRuntime().maxMemory() / MEGABYTE;
       throw new UsageException(
           String.format(
+              Locale.ROOT,
               "%s: what it holds does not fit into a heap of %d MB; IBENCH_HEAP=%dm allows more",
-              folders, heap, 2 * heap));
+              folders,
+              heap,
+              2 * heap));
     }
   }
 }

@@ -93,7 +93,10 @@ final class JunitFile {
             + (bad.isEmpty() ? 0 : 1);
     String counts =
         String.format(
-            " tests=\"%d\" failures=\"%d\" errors=\"0\"", 1 + run.expectations().size(), failures);
+            Locale.ROOT,
+            " tests=\"%d\" failures=\"%d\" errors=\"0\"",
+            1 + run.expectations().size(),
+            failures);
     double seconds = run.steps().stream().mapToDouble(JunitFile::seconds).sum();
     String suite = "ibench " + run.workload() + (run.label().isEmpty() ? "" : " ");
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -169,7 +172,8 @@ final class JunitFile {
                 case '<' -> escaped.append("&lt;");
                 case '>' -> escaped.append("&gt;");
                 case '"' -> escaped.append("&quot;");
-                case 0xfffe, 0xffff -> escaped.append(String.format("\\u%04x", character));
+                case 0xfffe, 0xffff ->
+                    escaped.append(String.format(Locale.ROOT, "\\u%04x", character));
                 default -> escaped.appendCodePoint(character);
               }
             });

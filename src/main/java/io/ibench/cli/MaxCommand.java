@@ -272,7 +272,7 @@ final class MaxCommand implements Callable<Integer> {
         limits.append(limits.isEmpty() ? "" : ", ").append(limit.name()).append(" < ").append(time);
       }
       String about = of == null ? "all operations" : of;
-      out.printf("%n%s (%s, %s, response)%n", rate.sentence(), limits, about);
+      out.printf(Locale.ROOT, "%n%s (%s, %s, response)%n", rate.sentence(), limits, about);
       if (!rate.confidence().isEmpty()) {
         out.println("  " + rate.confidence());
       }

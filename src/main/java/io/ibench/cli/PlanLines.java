@@ -24,7 +24,9 @@ final class PlanLines {
       Step.Action action = (Step.Action) step;
       return List.of(
           action.atLeastNanos() > 0
-              ? String.format(row, name, "at least " + seconds(action.atLeastNanos()) + " s") + like
+              ? String.format(
+                      Locale.ROOT, row, name, "at least " + seconds(action.atLeastNanos()) + " s")
+                  + like
               : name + like);
     }
     List<String> ends = ends(work);
@@ -34,7 +36,7 @@ final class PlanLines {
       List<String> parts =
           new ArrayList<>(List.of(threads, mean(work, group) + GroupRate.text(group)));
       parts.addAll(ends);
-      return List.of(String.format(row, name, String.join(", ", parts)) + like);
+      return List.of(String.format(Locale.ROOT, row, name, String.join(", ", parts)) + like);
     }
     List<String> lines = new ArrayList<>();
     lines.add(String.format(row, name, String.join(", ", ends)).stripTrailing() + like);

@@ -58,7 +58,8 @@ final class RuleLines {
     String name = result.rule().name();
     int gap = Math.max(1, COLUMNS - INDENT.length() - name.length() - time.length());
     lines.add(
-        (String.format("%-8s", word(result)) + name + " ".repeat(gap) + time).stripTrailing());
+        (String.format(Locale.ROOT, "%-8s", word(result)) + name + " ".repeat(gap) + time)
+            .stripTrailing());
     if (result.state() != State.KEPT) {
       if (result.isBroken()) {
         lines.addAll(wrapped(sentence(result.rule()), INDENT));

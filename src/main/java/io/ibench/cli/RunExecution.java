@@ -16,6 +16,7 @@ import io.ibench.report.store.Resumption;
 import io.ibench.status.ProgressFile;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -170,6 +171,7 @@ final class RunExecution {
     terminal
         .err()
         .printf(
+            Locale.ROOT,
             "ibench %s: %s on %s%n  results in %s%n",
             versions.get("ibench"),
             run.info().workload(),

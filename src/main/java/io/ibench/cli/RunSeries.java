@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -99,7 +100,7 @@ final class RunSeries {
       List<Turn> turns = turns(sides);
       for (int i = 0; i < turns.size() && !stopped; i++) {
         Turn turn = turns.get(i);
-        say(String.format("ibench: %d of %d: %s", i + 1, turns.size(), turn.inside()));
+        say(String.format(Locale.ROOT, "ibench: %d of %d: %s", i + 1, turns.size(), turn.inside()));
         Outcome outcome = run(turn);
         worst = ExitCode.worse(worst, outcome.code());
         if (!outcome.begun()) {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -183,14 +184,16 @@ final class ServerTextFiles {
   /** Why {@code bytes} bytes of texts are not written; empty if there is room. */
   private Optional<String> noRoom(long bytes) throws IOException {
     if (written + bytes > MAX_BYTES) {
-      return Optional.of(
-          "the server's texts of a run may take %d MB".formatted(MAX_BYTES / MEGABYTE));
+      return Optional.of("the server's texts of a run may take " + MAX_BYTES / MEGABYTE + " MB");
     }
     long free = bytes == 0 ? Long.MAX_VALUE : space.free(result);
     return free - bytes < FREE_BYTES
         ? Optional.of(
-            "the results' disk has %d MB left, and the last %d MB are for the results"
-                .formatted(free / MEGABYTE, FREE_BYTES / MEGABYTE))
+            String.format(
+                Locale.ROOT,
+                "the results' disk has %d MB left, and the last %d MB are for the results",
+                free / MEGABYTE,
+                FREE_BYTES / MEGABYTE))
         : Optional.empty();
   }
 

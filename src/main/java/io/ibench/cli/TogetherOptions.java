@@ -4,6 +4,7 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -48,7 +49,7 @@ final class TogetherOptions {
     /** The folder of this driver in the folder of the run. */
     String folder() {
       int digits = Math.max(2, Integer.toString(of - 1).length());
-      return String.format("driver-%0" + digits + "d", rank);
+      return String.format(Locale.ROOT, "driver-%0" + digits + "d", rank);
     }
   }
 

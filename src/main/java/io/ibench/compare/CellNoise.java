@@ -199,8 +199,11 @@ final class CellNoise {
         difference.p(),
         true,
         String.format(
+            Locale.ROOT,
             "Welch's t on %s; %s; within these runs only%s",
-            tested, probability(difference.p()), exceeds ? "" : "; " + Noise.TOO_FEW));
+            tested,
+            probability(difference.p()),
+            exceeds ? "" : "; " + Noise.TOO_FEW));
   }
 
   /** The distance from 1 in the difference's direction; it is larger upwards than downwards. */

@@ -10,6 +10,7 @@ import io.ibench.report.text.VerdictText;
 import io.ibench.verdict.Verdict;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 
@@ -52,8 +53,11 @@ public final class ComparedCells {
             .filter(Double::isFinite)
             .summaryStatistics();
     return String.format(
+        Locale.ROOT,
         "mean of %s runs, %s ... %s",
-        which, text.apply(range.getMin()), text.apply(range.getMax()));
+        which,
+        text.apply(range.getMin()),
+        text.apply(range.getMax()));
   }
 
   /** The same with the caller's text. */

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -155,6 +156,7 @@ public final class ComparisonText {
     String folders =
         side.runs().stream().map(run -> run.folder().toString()).collect(Collectors.joining(", "));
     return String.format(
+        Locale.ROOT,
         "%s: %s: ibench %s, %s, %s; %s",
         side.name(),
         folders,

@@ -7,6 +7,7 @@ import io.ibench.report.store.StoredRun;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -228,6 +229,7 @@ public final class Gate {
     ComparedValue cell = row.cells().get(other);
     boolean fromNothing = Double.isInfinite(cell.ratio());
     return String.format(
+        Locale.ROOT,
         fromNothing
             ? "%s: %s of %s is %s, that of %s is 0 (%s)"
             : "%s: %s of %s is %s of that of %s (%s)",

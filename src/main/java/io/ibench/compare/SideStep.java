@@ -134,8 +134,11 @@ record SideStep(Side side, List<List<Step>> steps, List<RunSeries> series) {
             .map(share -> String.format(Locale.ROOT, " (%.0f %%)", 100 * share.doubleValue()))
             .orElse("");
     return String.format(
+        Locale.ROOT,
         "it did not hold its target rate%s: %s %s/s",
-        reached, NumberText.figure(target.perSecond()), target.counts().replace('_', ' '));
+        reached,
+        NumberText.figure(target.perSecond()),
+        target.counts().replace('_', ' '));
   }
 
   private static String invalid(Step step) {

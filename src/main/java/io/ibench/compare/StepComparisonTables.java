@@ -11,6 +11,7 @@ import io.ibench.report.figures.NumberText;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -94,8 +95,11 @@ public record StepComparisonTables(List<String> labels, StepComparison step) {
       if (figures.stream().anyMatch(row -> row.cells().get(which).isPartial())) {
         sides.add(
             String.format(
+                Locale.ROOT,
                 "%s %s: mean of those runs that have it: %s",
-                ComparedCells.PARTIAL, labels.get(side), partial(side)));
+                ComparedCells.PARTIAL,
+                labels.get(side),
+                partial(side)));
       }
     }
     return String.join("; ", sides);
@@ -132,7 +136,7 @@ public record StepComparisonTables(List<String> labels, StepComparison step) {
     if (statistics.isEmpty()) {
       return List.of();
     }
-    String titled = String.format(title, LatencyKey.unit(operations).name());
+    String titled = String.format(Locale.ROOT, title, LatencyKey.unit(operations).name());
     if (labels.size() <= MAX_SIDES_OF_ONE_TABLE) {
       return List.of(latencies(titled, operations, statistics));
     }

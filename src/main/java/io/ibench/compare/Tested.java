@@ -4,6 +4,7 @@ import io.ibench.compare.Noise.Kind;
 import io.ibench.report.figures.NumberText;
 import io.ibench.statistics.StudentsT;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How many ratios of a comparison were tested against which noise. Immutable.
@@ -64,6 +65,7 @@ public record Tested(
     }
     double expected = tested() * LEVEL;
     return String.format(
+        Locale.ROOT,
         "%s of %s tested ratios %s beyond the noise at the level %s; by chance alone about %s would"
             + " be%s",
         NumberText.count(beyond),

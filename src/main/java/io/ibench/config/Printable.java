@@ -1,5 +1,7 @@
 package io.ibench.config;
 
+import java.util.Locale;
+
 /** Makes any text safe to show in one line of a terminal or a log. */
 final class Printable {
 
@@ -15,7 +17,7 @@ final class Printable {
       }
       int character = text.codePointAt(i);
       if (isInvisible(character)) {
-        line.append(String.format("\\u%04x", character));
+        line.append(String.format(Locale.ROOT, "\\u%04x", character));
       } else {
         line.appendCodePoint(character);
       }
@@ -27,7 +29,7 @@ final class Printable {
   /** The name of one character for a message: {@code '-'} or {@code U+00AD}. */
   static String character(int character) {
     boolean plain = character > ' ' && character < 0x7f;
-    return plain ? "'" + (char) character + "'" : String.format("U+%04X", character);
+    return plain ? "'" + (char) character + "'" : String.format(Locale.ROOT, "U+%04X", character);
   }
 
   /** Control characters and line separators: never part of a value. */

@@ -560,6 +560,7 @@ final class WorkRun {
         ? Optional.empty()
         : Optional.of(
             String.format(
+                Locale.ROOT,
                 "ibench held its workers up for %.1f s in all: its own clock and compiler needed"
                     + " a CPU",
                 held / SECOND_NANOS));

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -88,7 +89,7 @@ public final class ListeningProcess {
       }
       throw e;
     }
-    String end = String.format(":%04X", port);
+    String end = String.format(Locale.ROOT, ":%04X", port);
     while (text.nextLine()) {
       text.skip(1);
       String local = text.word();

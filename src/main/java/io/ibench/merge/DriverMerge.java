@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -159,6 +160,7 @@ public final class DriverMerge {
     if (planned != null && planned.longValue() != found) {
       mistakes.add(
           String.format(
+              Locale.ROOT,
               "%s has %,d of the %,d intervals of step %s: it is damaged",
               folder.path().resolve(DriverFolder.INTERVALS),
               found,

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -275,9 +276,13 @@ final class MinuteFiles implements AutoCloseable {
       if (found != step.count(operation)) {
         mistakes.add(
             String.format(
+                Locale.ROOT,
                 "the latency.hlog of all drivers have %,d latencies of %s in step %s, and their"
                     + " summaries %,d: one is damaged",
-                found, operation, step.first.title(), step.count(operation)));
+                found,
+                operation,
+                step.first.title(),
+                step.count(operation)));
       }
     }
   }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -313,7 +314,8 @@ final class StepSum {
   private Optional<StoredAnswers> answers() {
     Map<String, String> hashes = new LinkedHashMap<>();
     if (unknownAnswers.isEmpty()) {
-      checksums.forEach((operation, sum) -> hashes.put(operation, String.format("%016x", sum)));
+      checksums.forEach(
+          (operation, sum) -> hashes.put(operation, String.format(Locale.ROOT, "%016x", sum)));
     }
     return first.answers().map(any -> new StoredAnswers(hashes, unknownAnswers, varyingAnswers));
   }

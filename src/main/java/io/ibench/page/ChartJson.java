@@ -18,6 +18,7 @@ import io.ibench.report.document.Line;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Locale;
 
 /**
  * Charts as JSON for a script element: no name in it can end the element, and names look as in the
@@ -136,7 +137,7 @@ final class ChartJson {
 
     @Override
     public SerializableString getEscapeSequence(int ch) {
-      return new SerializedString(String.format("\\u%04x", ch));
+      return new SerializedString(String.format(Locale.ROOT, "\\u%04x", ch));
     }
   }
 }

@@ -10,6 +10,7 @@ import io.ibench.series.Curve;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -69,6 +70,7 @@ final class RowRateCharts {
           chart(
               line,
               String.format(
+                  Locale.ROOT,
                   "Of every %s rows their number, divided by the time in which all clients inserted"
                       + " them; only time of steps that insert counts.",
                   NumberText.count((long) each))));
@@ -78,6 +80,7 @@ final class RowRateCharts {
             chart(
                 line,
                 String.format(
+                    Locale.ROOT,
                     "Inserted rows of each interval%s, of all clients, divided by its length,"
                         + " against the rows that were inserted since the run began.",
                     ChartTexts.length(intervalSeconds))));

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -48,9 +49,11 @@ public record Scripts(String charts, String page, String style) {
   /** Content security policy: run these two scripts, known by their hashes, and fetch nothing. */
   public String policy() {
     return String.format(
+        Locale.ROOT,
         "default-src 'none'; script-src %s %s; style-src 'unsafe-inline'; img-src data:;"
             + " base-uri 'none'; form-action 'none'",
-        hash(charts), hash(page));
+        hash(charts),
+        hash(page));
   }
 
   private static String hash(String script) {

@@ -22,6 +22,7 @@ import io.ibench.report.text.TextReport;
 import io.ibench.report.text.Tooltips;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The tables of steps, their periods, operations and outages. Stateless. */
@@ -116,6 +117,7 @@ final class StepBlocks {
       if (outages.count() > 0) {
         String title =
             String.format(
+                Locale.ROOT,
                 "Outages in %s: %s, %s s together",
                 step.title(),
                 NumberText.count(outages.count()),
@@ -142,6 +144,7 @@ final class StepBlocks {
       if (stalls.count() > 0) {
         String title =
             String.format(
+                Locale.ROOT,
                 "Stalls in %s: %s, %s s together",
                 step.title(),
                 NumberText.count(stalls.count()),

@@ -3,6 +3,7 @@ package io.ibench.page;
 import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -23,7 +24,8 @@ final class VisibleText extends FilterWriter {
   static String of(String text) {
     return TURNING
         .matcher(text)
-        .replaceAll(found -> String.format("\\\\u%04x", (int) found.group().charAt(0)));
+        .replaceAll(
+            found -> String.format(Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
   }
 
   @Override

@@ -30,8 +30,9 @@ import java.util.stream.Stream;
  */
 public record StatusText(RunStatus status, Instant now, ZoneId zone) {
 
-  private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("HH:mm");
-  private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
+  private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
 
   /** The answer, in one line. */
   public String line() {

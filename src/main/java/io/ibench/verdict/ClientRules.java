@@ -4,6 +4,7 @@ import io.ibench.host.CounterDelta;
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.StepResult;
+import java.util.Locale;
 import java.util.OptionalLong;
 
 /** Finds steps in which the client, or its machine, was measured instead of the server. */
@@ -21,6 +22,7 @@ final class ClientRules {
     if (place == ServerPlace.OTHER_MACHINE && percent > Thresholds.MAX_SATURATED_PERCENT) {
       findings.invalid(
           String.format(
+              Locale.ROOT,
               "the client used %s or more of its CPUs in %s of the intervals, %s of %s (most: %s)",
               NumberWords.percent(Thresholds.SATURATED_CPU_PERCENT),
               NumberWords.percent(percent, Thresholds.MAX_SATURATED_PERCENT),
@@ -64,6 +66,7 @@ final class ClientRules {
     if (percent > Thresholds.MAX_OUTSIDE_PERCENT) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "workers without a target rate were outside of operations for %s of their time"
                   + " (most: %s)",
               NumberWords.percent(percent, Thresholds.MAX_OUTSIDE_PERCENT),
@@ -78,6 +81,7 @@ final class ClientRules {
     if (percent > Thresholds.MAX_GC_PERCENT) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "the client collected garbage for %s of the time (most: %s)",
               NumberWords.percent(percent, Thresholds.MAX_GC_PERCENT),
               NumberWords.percent(Thresholds.MAX_GC_PERCENT)));
@@ -86,6 +90,7 @@ final class ClientRules {
     if (pauses > 0) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "%s of the client's garbage collection above %s ms (most: 0)",
               NumberWords.count(pauses, "pause"),
               NumberWords.count(Thresholds.MAX_GC_PAUSE_MILLIS)));
@@ -99,6 +104,7 @@ final class ClientRules {
     if (percent > Thresholds.MAX_STEAL_PERCENT) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "the hypervisor took %s of the CPUs' time away: steal (most: %s)",
               NumberWords.percent(percent, Thresholds.MAX_STEAL_PERCENT),
               NumberWords.percent(Thresholds.MAX_STEAL_PERCENT)));

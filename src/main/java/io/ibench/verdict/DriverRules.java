@@ -1,6 +1,7 @@
 package io.ibench.verdict;
 
 import java.util.List;
+import java.util.Locale;
 
 /** Judges whether the drivers of a step worked as one client. Stateless. */
 public final class DriverRules {
@@ -47,6 +48,7 @@ public final class DriverRules {
     if (spread > Thresholds.MAX_START_SPREAD_SECONDS) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "%s began %s after the first driver (most: %s)",
               last.title(),
               NumberWords.duration(spread, Thresholds.MAX_START_SPREAD_SECONDS),
@@ -71,6 +73,7 @@ public final class DriverRules {
     if (percent > Thresholds.MAX_ENDS_APART_PERCENT) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "%s worked %s longer than the first driver that ended, %s of the time (most: %s)",
               last.title(),
               NumberWords.duration(apart),
@@ -90,8 +93,11 @@ public final class DriverRules {
     if (uncertain > most) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "the clock of %s is known to %s only (most: %s, a tenth of an interval)",
-              worst.title(), NumberWords.duration(uncertain, most), NumberWords.duration(most)));
+              worst.title(),
+              NumberWords.duration(uncertain, most),
+              NumberWords.duration(most)));
     }
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -82,6 +83,7 @@ public final class Judge {
     if (result.workersLost() > 0 && !result.interrupted()) {
       findings.invalid(
           String.format(
+              Locale.ROOT,
               "%s of %s ended before the step did (most: 0)",
               NumberWords.count(result.workersLost()),
               NumberWords.count(step.threads(), "worker")));
@@ -160,6 +162,7 @@ public final class Judge {
       if (last.repeat() < last.repeats()) {
         missing.add(
             String.format(
+                Locale.ROOT,
                 "%s: %s of %s %s begun",
                 last.name(),
                 NumberWords.count(last.repeat()),

@@ -6,6 +6,7 @@ import io.ibench.host.HostMetric;
 import io.ibench.host.Neighbours;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.StepResult;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -51,6 +52,7 @@ final class NeighbourRules {
     if (areMany(cpu)) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "other programs used %s of the CPUs' time (most: %s), %s %s%s",
               NumberWords.percent(cpu.other(), Thresholds.MAX_OTHER_CPU_PERCENT),
               NumberWords.percent(Thresholds.MAX_OTHER_CPU_PERCENT),
@@ -63,6 +65,7 @@ final class NeighbourRules {
     if (ofUsed > Thresholds.MAX_OTHER_COST_PERCENT) {
       findings.remark(
           String.format(
+              Locale.ROOT,
               "%s of the CPU that was used was that of other programs",
               NumberWords.percent(ofUsed, Thresholds.MAX_OTHER_COST_PERCENT)));
     }
@@ -85,6 +88,7 @@ final class NeighbourRules {
                 step.whole(), ClientRules.grown(HostMetric.CLIENT_RUN_DELAY_NANOS, step));
     return percent.isPresent()
         ? String.format(
+            Locale.ROOT,
             "; the client's threads waited for a CPU for %s of their operations' time",
             NumberWords.percent(percent.getAsDouble(), Thresholds.MAX_CLIENT_WAIT_PERCENT))
         : "";
@@ -106,6 +110,7 @@ final class NeighbourRules {
     if (percent > Thresholds.MAX_OTHER_WRITES_PERCENT && kbps > Thresholds.MIN_OTHER_WRITES_KBPS) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "others than %s wrote %s of what its disks wrote (most: %s), %s of %s KB/s",
               place == ServerPlace.EMBEDDED ? ours() : "the server",
               NumberWords.percent(percent, Thresholds.MAX_OTHER_WRITES_PERCENT),

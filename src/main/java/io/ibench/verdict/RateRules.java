@@ -124,6 +124,7 @@ final class RateRules {
     double seconds = third * (whole.intervals().lengthNanos() / SECOND_NANOS);
     String sentence =
         String.format(
+            Locale.ROOT,
             "%s of the last third, %s/s, is %s the first, %s/s",
             queries ? "qps" : "ips",
             NumberWords.rate(last / seconds),

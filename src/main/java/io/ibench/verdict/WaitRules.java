@@ -5,6 +5,7 @@ import io.ibench.host.CpuShares;
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.StepResult;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -76,6 +77,7 @@ final class WaitRules {
     if (isClient) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "the client's CPUs were used up, to %s, %s of it by the client itself (most: %s);"
                   + " its threads waited for a CPU for %s of their operations' time",
               NumberWords.percent(ALL - cpu.free(), Thresholds.SATURATED_CPU_PERCENT),
@@ -85,8 +87,10 @@ final class WaitRules {
     } else {
       findings.remark(
           String.format(
+              Locale.ROOT,
               "%s, as server and client together used %s of the CPUs",
-              sentence(), NumberWords.percent(cpu.own(), Thresholds.SATURATED_CPU_PERCENT)));
+              sentence(),
+              NumberWords.percent(cpu.own(), Thresholds.SATURATED_CPU_PERCENT)));
     }
     return isClient;
   }
@@ -101,6 +105,7 @@ final class WaitRules {
     if (used < saturated * Thresholds.SATURATED_CPU_PERCENT / ALL) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "%s%s: its own CPUs were used up in %s of the intervals, and others were free",
               sentence(),
               most(),
@@ -108,6 +113,7 @@ final class WaitRules {
     } else if (notServer > Thresholds.MAX_CLIENT_WAIT_PERCENT) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "%s, %s while it was not the server that had it%s",
               sentence(),
               NumberWords.percent(notServer, Thresholds.MAX_CLIENT_WAIT_PERCENT),

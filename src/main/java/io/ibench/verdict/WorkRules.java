@@ -40,6 +40,7 @@ final class WorkRules {
     if (intervals < Thresholds.MIN_INTERVALS) {
       String reason =
           String.format(
+              Locale.ROOT,
               "too short: %s of full length (least: %s)",
               NumberWords.count(intervals, "interval"),
               NumberWords.count(Thresholds.MIN_INTERVALS));
@@ -113,6 +114,7 @@ final class WorkRules {
 
   private static String failures(long failures, long all, double percent, double most) {
     return String.format(
+        Locale.ROOT,
         "%s of the operations failed, %s of %s (most: %s)",
         NumberWords.percent(percent, most),
         NumberWords.count(failures),
@@ -137,6 +139,7 @@ final class WorkRules {
     if (percent > Thresholds.MAX_LATE_PERCENT) {
       findings.invalid(
           String.format(
+              Locale.ROOT,
               "%s of the paced operations started more than %s s late, %s of %s (most: %s)",
               NumberWords.percent(percent, Thresholds.MAX_LATE_PERCENT),
               NumberWords.count(Thresholds.LATE_SECONDS),
@@ -157,9 +160,11 @@ final class WorkRules {
     String what =
         stalls.stopped() == 1
             ? String.format(
+                Locale.ROOT,
                 "no operation ended for %s",
                 NumberWords.duration(longest, Thresholds.MAX_STALL_SECONDS))
             : String.format(
+                Locale.ROOT,
                 "no operation ended in %s stalls of %s together, the longest %s",
                 NumberWords.count(stalls.stopped()),
                 NumberWords.duration(stalls.stoppedNanos() / SECOND_NANOS),
@@ -183,6 +188,7 @@ final class WorkRules {
     if (percent > Thresholds.MAX_LOST_INTERVALS_PERCENT) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "%s of the intervals are part of longer ones, %s of %s (most: %s): the client, or its"
                   + " machine, stood still",
               NumberWords.percent(percent, Thresholds.MAX_LOST_INTERVALS_PERCENT),
@@ -204,6 +210,7 @@ final class WorkRules {
     if (outages.count() > 0) {
       findings.degraded(
           String.format(
+              Locale.ROOT,
               "%s of %s%s, %s lost%s (most: 0)",
               NumberWords.count(outages.count(), "outage"),
               NumberWords.duration(outages.nanos() / SECOND_NANOS),

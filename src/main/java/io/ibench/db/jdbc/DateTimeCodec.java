@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 
 /**
  * For products with times without zone, which contain UTC here, and 4-byte floating-point numbers,
@@ -14,7 +15,7 @@ import java.time.format.DateTimeFormatter;
 public abstract class DateTimeCodec implements ValueCodec {
 
   private static final DateTimeFormatter SECONDS =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
   public static LocalDateTime time(long epochMillis) {
     return LocalDateTime.ofEpochSecond(Math.floorDiv(epochMillis, 1000L), 0, ZoneOffset.UTC);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -92,7 +93,7 @@ final class PostgresProtocol implements Protocol {
   private static byte[] hex(byte[] data) {
     StringBuilder text = new StringBuilder("\\x");
     for (byte one : data) {
-      text.append(String.format("%02x", one));
+      text.append(String.format(Locale.ROOT, "%02x", one));
     }
     return text.toString().getBytes(StandardCharsets.US_ASCII);
   }

@@ -1,5 +1,7 @@
 package io.ibench.report.figures;
 
+import java.util.Locale;
+
 /** Makes text from servers and users safe to show in one line of a terminal. Stateless. */
 public final class SanitizedText {
 
@@ -24,7 +26,7 @@ public final class SanitizedText {
             || type == Character.LINE_SEPARATOR
             || type == Character.PARAGRAPH_SEPARATOR;
     if (invisible) {
-      line.append(String.format("\\u%04x", character));
+      line.append(String.format(Locale.ROOT, "\\u%04x", character));
     } else {
       line.appendCodePoint(character);
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32C;
@@ -80,7 +81,7 @@ final class FileSums {
   }
 
   private static String text(long sum) {
-    return String.format("%08x", sum);
+    return String.format(Locale.ROOT, "%08x", sum);
   }
 
   /**

@@ -6,6 +6,7 @@ import io.ibench.report.store.RunReport.Step;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
@@ -90,8 +91,10 @@ public record InProgressLatencies(
         ? Optional.empty()
         : Optional.of(
             String.format(
+                Locale.ROOT,
                 "%s operations of the %s s after that are counted, without latencies",
-                NumberText.count(restOperations), NumberText.seconds(restSeconds)));
+                NumberText.count(restOperations),
+                NumberText.seconds(restSeconds)));
   }
 
   /** The covered part of the step, as in {@code its first 120 s, until 2026-11-21T08:02:00Z}. */

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Locale;
 
 /**
  * The memory that one command may use for results. {@link #read} estimates what a file needs before
@@ -90,6 +91,7 @@ public final class ReadBudget {
       throw UnreadableResultException.forGood(
           file,
           String.format(
+              Locale.ROOT,
               "takes some %s MB of memory to read, and there are %s MB for it; IBENCH_HEAP=%dm"
                   + " would do",
               NumberText.count(megabytes(needed)),

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -202,6 +203,7 @@ final class SalvagedIntervals {
 
     private String fact() {
       return String.format(
+          Locale.ROOT,
           "%s operations in %s until %s, from %s",
           NumberText.count(count("operations")),
           NumberText.count(intervals) + (intervals == 1 ? " interval" : " intervals"),

@@ -3,6 +3,7 @@ package io.ibench.report.store;
 import io.ibench.measure.StepAnswers;
 import io.ibench.report.figures.RunInfo;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -23,7 +24,9 @@ public record StoredAnswers(
     new TreeMap<>(answers.checksums())
         .forEach(
             (operation, checksum) ->
-                checksums.put(run.operations().get(operation), String.format("%016x", checksum)));
+                checksums.put(
+                    run.operations().get(operation),
+                    String.format(Locale.ROOT, "%016x", checksum)));
     return new StoredAnswers(checksums, answers.unknown(), answers.varies());
   }
 }

@@ -194,6 +194,7 @@ public final class ComparisonReport {
     RunReport run = stored.report();
     String verdict = run.verdict().map(v -> ", " + VerdictText.of(v)).orElse("");
     return String.format(
+        Locale.ROOT,
         "%s: ibench %s, %s, run %s, %s%s; %s",
         stored.folder(),
         run.version(),

@@ -12,6 +12,7 @@ import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.text.PeriodSeries.SeriesPeriod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -99,7 +100,8 @@ public final class LatencyTables {
       operations.forEach(name -> row.add(cell(unit, find(entry, name).map(latency), P99)));
       rows.add(row(row, entry));
     }
-    String title = String.format("p99 of %s by %s, in %s%s", what, titled(), unit.name(), more);
+    String title =
+        String.format(Locale.ROOT, "p99 of %s by %s, in %s%s", what, titled(), unit.name(), more);
     return new Table(title, heads, rows);
   }
 
@@ -128,7 +130,8 @@ public final class LatencyTables {
       rows.add(row(row(entry, find(entry, operation), unit), entry));
     }
     String what = series.paced() ? "service and response time" : "service time";
-    String title = String.format("%s: %s by %s, in %s", operation, what, titled(), unit.name());
+    String title =
+        String.format(Locale.ROOT, "%s: %s by %s, in %s", operation, what, titled(), unit.name());
     return new Table(title, heads, rows);
   }
 

@@ -11,6 +11,7 @@ import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -100,8 +101,10 @@ public final class OperationTable {
       String unstarted = NumberText.figure(step.whole().figures().get("unstarted"));
       String response =
           String.format(
+              Locale.ROOT,
               "response time in %s, from the intended start; due but not started: %s",
-              responses.name(), unstarted);
+              responses.name(),
+              unstarted);
       tables.add(table(service, operations, Operation::service, unit));
       tables.add(table(response, late(), Operation::response, responses));
     }
@@ -113,8 +116,10 @@ public final class OperationTable {
   private String titled() {
     return step.state() == RunState.RUNNING
         ? String.format(
+            Locale.ROOT,
             "%s (running), its first %s s",
-            step.title(), NumberText.seconds(step.whole().figures().get("seconds")))
+            step.title(),
+            NumberText.seconds(step.whole().figures().get("seconds")))
         : VerdictText.titled(step.title(), step.verdict());
   }
 

@@ -12,6 +12,7 @@ import io.ibench.report.text.PeriodSeries.SeriesPeriod;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /** The hourly tables: rates and costs of each report period, a table for each step. */
 public final class PeriodTables {
@@ -28,6 +29,7 @@ public final class PeriodTables {
 
   private static String title(PeriodSeries series) {
     return String.format(
+        Locale.ROOT,
         "%s, %s by %s%s",
         VerdictText.titled(series.title(), series.verdict()),
         series.head(),

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -74,6 +75,7 @@ public final class SeriesReport {
     RunReport first = runs.get(0).report();
     String title =
         String.format(
+            Locale.ROOT,
             "ibench %s: %s on %s, %s: %s",
             first.version(),
             first.workload(),

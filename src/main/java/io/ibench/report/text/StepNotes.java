@@ -97,6 +97,7 @@ public final class StepNotes {
               : "";
       String text =
           String.format(
+              Locale.ROOT,
               "OUTAGE (%s) of %s s from %s: %s waited%s; %s",
               outage.kind(),
               NumberText.figure(outage.seconds().orElse(null)),
@@ -116,6 +117,7 @@ public final class StepNotes {
   private void event(Step step, StoredEvent event) {
     String text =
         String.format(
+            Locale.ROOT,
             "EVENT %s from %s, %s s: %s",
             event.name(),
             event.started(),
@@ -133,8 +135,11 @@ public final class StepNotes {
           step,
           Tone.CARE,
           String.format(
+              Locale.ROOT,
               "STALL of %s s from %s: %s",
-              NumberText.figure(stall.seconds().orElse(null)), stall.started(), stall.text()));
+              NumberText.figure(stall.seconds().orElse(null)),
+              stall.started(),
+              stall.text()));
     }
     if (stalls.count() > shown.size()) {
       String seconds = NumberText.figure(stalls.seconds().orElse(null));
@@ -198,6 +203,7 @@ public final class StepNotes {
             ? text
             : text.substring(0, text.offsetByCodePoints(0, MAX_MESSAGE)) + "...";
     return String.format(
+        Locale.ROOT,
         "the first %s, %s after %s s: %s",
         failure.kind(),
         failure.operation(),

@@ -20,6 +20,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,7 +29,8 @@ import java.util.stream.Stream;
 public final class TextReport {
 
   private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
 
   private final RunReport run;
   private final Options options;
@@ -118,6 +120,7 @@ public final class TextReport {
 
   private String title() {
     return String.format(
+        Locale.ROOT,
         "ibench %s: %s on %s, run %s, %s",
         run.version(),
         run.workload(),

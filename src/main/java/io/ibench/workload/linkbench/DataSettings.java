@@ -59,6 +59,6 @@ final class DataSettings {
       // DistributionFile records the problem.
       return degrees;
     }
-    return String.format("%s (CRC %08x)", file.getFileName(), sum.getValue());
+    return String.format(Locale.ROOT, "%s (CRC %08x)", file.getFileName(), sum.getValue());
   }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -85,6 +86,7 @@ final class LinkBenchPlan implements Plan {
     if (!without.isEmpty()) {
       config.problem(
           String.format(
+              Locale.ROOT,
               "cannot be: %s %s the index %s of %s, which nothing before has made; put %s before",
               String.join(", ", without),
               without.size() == 1 ? "needs" : "need",

@@ -3,6 +3,7 @@ package io.ibench.workload.simple;
 import io.ibench.db.Command;
 import io.ibench.db.Prepared;
 import java.util.List;
+import java.util.Locale;
 
 /** An operation of a {@link Definition}: one command, or a transaction of several. */
 public final class Operation {
@@ -47,8 +48,13 @@ public final class Operation {
     if (command < 1 || command >= before.length) {
       isIncomplete = true;
       throw new IllegalArgumentException(
-          "operation %s: before(%d, ...) is not for a command that follows another one; allowed: %s"
-              .formatted(name, command, before.length < 2 ? "none" : "1 .. " + last()));
+          String.format(
+              Locale.ROOT,
+              "operation %s: before(%d, ...) is not for a command that follows another one;"
+                  + " allowed: %s",
+              name,
+              command,
+              before.length < 2 ? "none" : "1 .. " + last()));
     }
     before[command] = more;
     return this;
@@ -64,13 +70,20 @@ public final class Operation {
   public Operation orRollback(int command) {
     if (!transaction) {
       throw new IllegalArgumentException(
-          "operation %s: orRollback(%d) needs a transaction; one command has nothing to undo"
-              .formatted(name, command));
+          String.format(
+              Locale.ROOT,
+              "operation %s: orRollback(%d) needs a transaction; one command has nothing to undo",
+              name,
+              command));
     }
     if (command < 0 || command >= needsRow.length) {
       throw new IllegalArgumentException(
-          "operation %s: orRollback(%d) is for no command of it; allowed: 0 .. %d"
-              .formatted(name, command, last()));
+          String.format(
+              Locale.ROOT,
+              "operation %s: orRollback(%d) is for no command of it; allowed: 0 .. %d",
+              name,
+              command,
+              last()));
     }
     needsRow[command] = true;
     return this;

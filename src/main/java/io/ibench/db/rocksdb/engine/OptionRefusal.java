@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ConfigOptions;
@@ -64,7 +65,8 @@ final class OptionRefusal {
     if (VALUES.containsKey(name)) {
       return refused + "; allowed: " + VALUES.get(name);
     }
-    String words = words(String.format(FILE, RocksDB.rocksdbVersion(), database, family));
+    String words =
+        words(String.format(Locale.ROOT, FILE, RocksDB.rocksdbVersion(), database, family));
     if (!OptionText.inBraces(value).isEmpty()) {
       return refused + (words.isEmpty() ? "" : ": " + words);
     }
