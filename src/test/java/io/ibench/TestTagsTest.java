@@ -6,11 +6,14 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.ibench.db.FreshDatabase;
 import io.ibench.testing.Chromium;
+import io.ibench.testing.LoopDisk;
 import io.ibench.testing.NeedsBrowser;
+import io.ibench.testing.NeedsRoot;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.PrivatePgbouncer;
@@ -18,6 +21,7 @@ import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Slow;
 import io.ibench.testing.StartsProcess;
 import java.lang.annotation.Annotation;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -69,6 +73,26 @@ class TestTagsTest {
   void testsThatStartProcessesSaySo() {
     Set<Class<?>> starters = Set.of(ProcessBuilder.class);
     assertThat(withoutTag(StartsProcess.class, starters, OF_OTHER_TAGS)).isEmpty();
+  }
+
+  /** {@code .ci/run} runs the tests as an ordinary user, and as root those that say so. */
+  @Test
+  void testsThatMountADiskSaySo() {
+    List<JavaMethodCall> calls =
+        CLASSES
+            .get(LoopDisk.class)
+            .getMethod("require", Path.class, long.class)
+            .getCallsOfSelf()
+            .stream()
+            .toList();
+    assertThat(calls).isNotEmpty();
+    assertThat(calls)
+        .filteredOn(
+            call ->
+                !call.getOrigin().isAnnotatedWith(NeedsRoot.class)
+                    && !isTagged(call.getOriginOwner(), NeedsRoot.class))
+        .extracting(call -> call.getOrigin().getFullName() + " lacks @NeedsRoot")
+        .isEmpty();
   }
 
   /** The test classes that reach a target, other than through a barrier. */

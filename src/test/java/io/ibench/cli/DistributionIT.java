@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.testing.AlsoAsRoot;
 import io.ibench.testing.Distribution;
 import io.ibench.testing.Distribution.Result;
 import io.ibench.testing.Javas;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The tar file that {@code mvn package} makes, as users have it. */
 @StartsProcess
+@AlsoAsRoot
 class DistributionIT {
 
   private static final Path RUNNING = Path.of(System.getProperty("java.home"));

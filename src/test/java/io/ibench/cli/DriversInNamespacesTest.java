@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.testing.NeedsRoot;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.PrivatePostgres;
@@ -24,10 +25,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Two drivers, each in a network namespace of its own with a link to the server, as on machines of
- * their own. Only root may make namespaces; else the tests are skipped.
+ * their own.
  */
 @NeedsServer
 @StartsProcess
+@NeedsRoot
 class DriversInNamespacesTest {
 
   private static final int DRIVERS = 2;
@@ -45,7 +47,7 @@ class DriversInNamespacesTest {
       String space = base + "n" + i;
       String link = base + "v" + i;
       String why = ip("netns", "add", space);
-      Assumptions.assumeTrue(why.isEmpty(), "network namespaces need root: " + why);
+      Assumptions.assumeTrue(why.isEmpty(), "no network namespaces: " + why);
       NAMESPACES.add(space);
       String ours = NET + i + ".1/30";
       String theirs = NET + i + ".2/30";

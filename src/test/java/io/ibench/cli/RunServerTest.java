@@ -3,6 +3,7 @@ package io.ibench.cli;
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.testing.AlsoAsRoot;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs on servers that they make themselves. */
 @NeedsServer
+@AlsoAsRoot
 class RunServerTest {
 
   @TempDir private Path temporary;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.suite.Cell;
 import io.ibench.suite.SuiteState;
 import io.ibench.testing.LoopDisk;
+import io.ibench.testing.NeedsRoot;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -161,6 +162,7 @@ class SuiteKillTest {
   }
 
   @Test
+  @NeedsRoot
   void cellWhoseDiskBecomesFullFailsAndTheNextOneRunsOnItsOwn() throws Exception {
     try (LoopDisk disk = LoopDisk.require(temporary.resolve("disk"), 48 << 20)) {
       Process process = start("full.server.data = " + disk.folder().resolve("data"));

@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.testing.AlsoAsRoot;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Suites of small cells on servers of MariaDB, with InnoDB and MyRocks, and of PostgreSQL. */
 @NeedsServer
+@AlsoAsRoot
 class SuiteOnServersTest {
 
   private static final String SMALL =

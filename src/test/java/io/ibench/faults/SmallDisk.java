@@ -1,5 +1,6 @@
 package io.ibench.faults;
 
+import io.ibench.testing.TestUser;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -23,9 +24,7 @@ final class SmallDisk implements AutoCloseable {
 
   /** Why none can be made; empty if one can. */
   static Optional<String> missing() {
-    return "root".equals(System.getProperty("user.name"))
-        ? Optional.empty()
-        : Optional.of("mounting a small tmpfs takes root");
+    return TestUser.isRoot() ? Optional.empty() : Optional.of("mounting a small tmpfs takes root");
   }
 
   /** Mounts one of this size; the caller closes it after all that uses it. */

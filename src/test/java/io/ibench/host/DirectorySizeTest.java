@@ -3,6 +3,7 @@ package io.ibench.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.host.Recording.Reading;
+import io.ibench.testing.AlsoAsRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,6 +93,7 @@ class DirectorySizeTest {
   }
 
   @Test
+  @AlsoAsRoot
   void aFolderThatMayNotBeReadLeavesNoTotalThatLacksIt() throws IOException {
     Path closed = data.resolve("test");
     Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("---------"));

@@ -6,6 +6,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import io.ibench.host.Recording.Reading;
 import io.ibench.testing.LinuxProgram;
 import io.ibench.testing.LoopDisk;
+import io.ibench.testing.NeedsRoot;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -85,6 +86,7 @@ class WrittenBytesTest {
   }
 
   @Test
+  @NeedsRoot
   void aDiskOfOurOwnIsSaidToHaveWrittenWhatWeWrote() throws IOException {
     try (LoopDisk disk = LoopDisk.require(temporary, 96 * MIB)) {
       assertThat(Devices.ofPaths(new Proc(), List.of(disk.folder())).names())
@@ -127,6 +129,7 @@ class WrittenBytesTest {
   }
 
   @Test
+  @NeedsRoot
   void iostatAgreesOnADiskOfOurOwn() throws IOException {
     LinuxProgram.require("iostat");
     try (LoopDisk disk = LoopDisk.require(temporary, 48 * MIB)) {

@@ -2,8 +2,9 @@ package io.ibench.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.ibench.testing.AlsoAsRoot;
+import io.ibench.testing.NeedsRoot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -167,6 +168,7 @@ class DataFolderTest {
   }
 
   @Test
+  @AlsoAsRoot
   void aFolderThatItMakesIsItsUsersWhoeverThatIs() throws Exception {
     Path made = temporary.toRealPath().resolve("made");
     try (DataFolder taken = DataFolder.take(made, "me")) {
@@ -179,8 +181,8 @@ class DataFolderTest {
   }
 
   @Test
+  @NeedsRoot
   void refusesTheFolderOfAnotherUser() throws Exception {
-    assumeTrue(SystemUser.isRoot() && SystemUser.exists("nobody"), "root gives a folder away");
     Path foreign = folder("foreign");
     SystemUser.handOver(Optional.of("nobody"), foreign);
     refusedAndUntouched(foreign, "belongs to another user");

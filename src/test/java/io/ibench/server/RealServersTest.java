@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.ibench.testing.AlsoAsRoot;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Lives of servers of MariaDB, with InnoDB and MyRocks, and of PostgreSQL. */
 @NeedsServer
+@AlsoAsRoot
 class RealServersTest {
 
   @TempDir private Path temporary;

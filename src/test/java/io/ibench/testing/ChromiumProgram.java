@@ -53,9 +53,8 @@ final class ChromiumProgram {
                 // The answer to every request of a page or the browser for a network: it does not
                 // exist.
                 "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"));
-    if ("root".equals(System.getProperty("user.name"))) {
-      words.add("--no-sandbox"); // its sandbox refuses root
-    }
+    // Its sandbox refuses root, and a container may refuse it. The pages are ibench's own.
+    words.add("--no-sandbox");
     words.add("about:blank");
     return List.copyOf(words);
   }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * A file system on its own block device, in a file: no other process writes to it. Needs root. It
@@ -24,14 +23,13 @@ public final class LoopDisk implements AutoCloseable {
   }
 
   /**
-   * Without root the calling test is skipped; where root cannot have one it is skipped too, or
-   * fails if {@code CI=true}.
+   * The calling test is {@link NeedsRoot}. Where root cannot have one it is skipped, or fails if
+   * {@code CI=true}.
    *
    * @param below an empty folder of the caller's
    * @param bytes the size of the device
    */
   public static LoopDisk require(Path below, long bytes) throws IOException {
-    Assumptions.assumeTrue("root".equals(System.getProperty("user.name")), "mounting takes root");
     LoopDisk disk = new LoopDisk(Files.createDirectories(below.resolve("mounted")));
     Runtime.getRuntime().addShutdownHook(disk.atExit);
     try {

@@ -33,7 +33,7 @@ final class PostgresPrograms {
             .filter(name -> find(name).isEmpty())
             .findFirst()
             .map(name -> "PostgreSQL is not installed: no " + name + " in " + DEBIAN);
-    if (program.isPresent() || !isRoot()) {
+    if (program.isPresent() || !TestUser.isRoot()) {
       return program;
     }
     return user().isPresent() && setpriv().isPresent()
@@ -51,7 +51,7 @@ final class PostgresPrograms {
 
   /** The command that runs this one as that user; it becomes the same process. */
   static List<String> command(List<String> words) {
-    if (!isRoot()) {
+    if (!TestUser.isRoot()) {
       return List.copyOf(words);
     }
     List<String> command =
@@ -67,13 +67,9 @@ final class PostgresPrograms {
 
   /** Gives a file to the user who runs the programs. */
   static void handOver(Path file) throws IOException {
-    if (isRoot()) {
+    if (TestUser.isRoot()) {
       Files.setOwner(file, user().orElseThrow());
     }
-  }
-
-  private static boolean isRoot() {
-    return "root".equals(System.getProperty("user.name"));
   }
 
   private static Optional<UserPrincipal> user() {

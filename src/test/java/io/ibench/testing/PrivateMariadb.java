@@ -218,7 +218,7 @@ public final class PrivateMariadb implements PrivateServer {
     words.addAll(
         List.of(
             "--no-defaults",
-            "--user=" + System.getProperty("user.name"),
+            "--user=" + TestUser.name(),
             "--datadir=" + directory.resolve("data"),
             "--tmpdir=" + Files.createDirectory(directory.resolve("tmp")),
             "--socket=" + directory.resolve("socket"),
@@ -248,7 +248,7 @@ public final class PrivateMariadb implements PrivateServer {
         List.of(
             MariadbPrograms.installer().toString(),
             "--no-defaults",
-            "--user=" + System.getProperty("user.name"),
+            "--user=" + TestUser.name(),
             "--datadir=" + directory.resolve("data"),
             // A server that starts elsewhere removes the temporary tables that it finds in its own.
             "--tmpdir=" + directory.resolve("tmp"),

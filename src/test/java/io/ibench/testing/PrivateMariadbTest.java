@@ -10,6 +10,7 @@ import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
 @NeedsServer
+@AlsoAsRoot
 class PrivateMariadbTest {
 
   @Test

@@ -11,6 +11,7 @@ import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
 @NeedsServer
+@AlsoAsRoot
 class PrivatePostgresTest {
 
   @Test

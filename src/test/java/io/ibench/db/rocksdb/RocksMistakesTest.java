@@ -11,6 +11,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.testing.LoopDisk;
+import io.ibench.testing.NeedsRoot;
 import io.ibench.testing.StartsProcess;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -69,6 +70,7 @@ class RocksMistakesTest {
 
   /** The rows that were acknowledged are there when the disk has room again. */
   @Test
+  @NeedsRoot
   void aFullDiskIsTold() throws Exception {
     try (LoopDisk disk = LoopDisk.require(temporary, 48 << 20)) {
       Map<String, String> settings =

@@ -11,6 +11,7 @@ import io.ibench.report.Samples;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.text.TextReport;
 import io.ibench.testing.LoopDisk;
+import io.ibench.testing.NeedsRoot;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -56,6 +57,7 @@ class DiskReserveTest {
   }
 
   @Test
+  @NeedsRoot
   void theLastSummaryFitsOnAFullDisk() throws Exception {
     try (LoopDisk disk = LoopDisk.require(temporary, 24 * MEGABYTE);
         ResultFolder folder = runOn(disk.folder(), 2 * MEGABYTE)) {
@@ -69,6 +71,7 @@ class DiskReserveTest {
   }
 
   @Test
+  @NeedsRoot
   void withoutAReserveItDoesNotFit() throws Exception {
     try (LoopDisk disk = LoopDisk.require(temporary, 24 * MEGABYTE);
         ResultFolder folder = runOn(disk.folder(), 0)) {
@@ -78,6 +81,7 @@ class DiskReserveTest {
   }
 
   @Test
+  @NeedsRoot
   void aDiskWithoutRoomForItIsRefusedAndNothingIsLeft() throws Exception {
     try (LoopDisk disk = LoopDisk.require(temporary, 24 * MEGABYTE)) {
       DiskReserve reserve = new DiskReserve(disk.folder());
@@ -90,6 +94,7 @@ class DiskReserveTest {
   }
 
   @Test
+  @NeedsRoot
   void itOccupiesBlocksAndNotOnlyAName() throws Exception {
     try (LoopDisk disk = LoopDisk.require(temporary, 24 * MEGABYTE)) {
       long free = Files.getFileStore(disk.folder()).getUnallocatedSpace();

@@ -8,6 +8,7 @@ import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.testing.LoopDisk;
+import io.ibench.testing.NeedsRoot;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,6 +28,7 @@ class IoFullDiskTest {
   @TempDir private Path temporary;
 
   @Test
+  @NeedsRoot
   void aFillThatFindsTheDiskFullRemovesItsFiles() throws Exception {
     try (LoopDisk disk = LoopDisk.require(temporary, 48 * MEGABYTE)) {
       fillTwice(disk.folder().resolve("files"), disk.folder().resolve("ballast"));
