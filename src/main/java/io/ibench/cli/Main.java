@@ -50,7 +50,7 @@ public final class Main implements Runnable {
   public void run() {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
-        "say what to do: "
+        "say what to do, as in ibench run linkbench: "
             + COMMANDS.keySet().stream()
                 .filter(name -> !name.equals("help"))
                 .collect(Collectors.joining(", ")));
@@ -71,7 +71,7 @@ public final class Main implements Runnable {
           .setCaseInsensitiveEnumValuesAllowed(true)
           .setParameterExceptionHandler(new UsageMistakes())
           .setExecutionExceptionHandler(new ErrorReporter(internalErrors))
-          .execute(arguments);
+          .execute(isUnknown(arguments) ? new String[] {arguments[0]} : arguments);
     } catch (LinkageError e) {
       err.println("ibench: " + SanitizedText.of(PlugInRules.reason(e)));
       return ExitCode.USAGE;
@@ -79,6 +79,13 @@ public final class Main implements Runnable {
       internalErrors.print(e);
       return ExitCode.FAILED;
     }
+  }
+
+  /** No command: what follows it, such as --help, is for none. */
+  private static boolean isUnknown(String... arguments) {
+    return arguments.length > 0
+        && !arguments[0].startsWith("-")
+        && !COMMANDS.containsKey(arguments[0]);
   }
 
   /** Scripts and package managers ask often: it takes no time to learn all options before. */

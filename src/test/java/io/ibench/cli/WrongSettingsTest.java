@@ -350,11 +350,13 @@ class WrongSettingsTest {
   void aWrongCommandLineIsOneLineThatSaysWhereToRead() {
     Object[][] wrong = {
       {
-        "say what to do: run, suite, max, resume, status, report, merge, compare, verify, check, explain,"
+        "say what to do, as in ibench run linkbench: run, suite, max, resume, status, report, merge, compare, verify, check, explain,"
             + " list, new, fetch, test-adapter, machine, overhead, completion, man; see ibench -h"
       },
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
       {"there is no such command; see ibench -h", "elephants"},
+      {"there is no such command; see ibench -h", "elephants", "--help"},
+      {"there is no such command; did you mean run?; see ibench -h", "runn", "-h"},
       {
         "say what to do with " + Cli.LINKBENCH + ": run, verify, check; see ibench -h",
         Cli.LINKBENCH
