@@ -12,6 +12,7 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples;
 import java.io.FileNotFoundException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogProcessor;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,5 +148,25 @@ class LatencyLogTest {
     assertThatThrownBy(() -> run(log, start("first", Unit.QUERIES), 1))
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining("latency.hlog");
+  }
+
+  /** docs/results.md has this command. Without -tag the program reads none of ibench's lines. */
+  @Test
+  void theProgramOfTheLibraryPrintsOneTag() throws Exception {
+    try (LatencyLog log = new LatencyLog(folder, Samples.run(), Resumption.NONE)) {
+      run(log, start("first", Unit.QUERIES), 10);
+    }
+    Path output = folder.resolve("output");
+
+    new HistogramLogProcessor(
+            new String[] {
+              "-i", folder.resolve("latency.hlog").toString(),
+              "-tag", "READ.service",
+              "-o", output.toString()
+            })
+        .run();
+
+    assertThat(Files.readString(folder.resolve("output.hgrm")))
+        .containsPattern("Total count += +20\\]");
   }
 }

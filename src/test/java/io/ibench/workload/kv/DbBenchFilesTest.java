@@ -108,4 +108,27 @@ class DbBenchFilesTest {
     String output = dbBench("readrandom", "--use_existing_db", "--readonly", "--reads=5000");
     assertThat(output).contains("(5000 of 5000 found)");
   }
+
+  /** docs/rocksdb.md has this command; without the option ldb ends at an option of the file. */
+  @Test
+  void ldbReadsTheRowsOfFilesThatItKnows() throws Exception {
+    LinuxProgram.require("ldb");
+    try (Database database =
+        open("sync", "off", "options.cf", "block_based_table_factory={format_version=5}")) {
+      new KvTrial(database).run("fillseq, flush", "kv.num = 1000", "kv.value_size = 400");
+    }
+    String rows =
+        LinuxProgram.run(
+            "ldb",
+            "--db=" + folder,
+            "--ignore_unknown_options",
+            "--column_family=kv",
+            "scan",
+            "--hex",
+            "--max_keys=2");
+    assertThat(rows.lines()).hasSize(2).allMatch(line -> line.startsWith("0x000000000000000"));
+    assertThat(
+            LinuxProgram.run("sst_dump", "--file=" + folder, "--command=none", "--show_properties"))
+        .contains("Table Properties:");
+  }
 }
