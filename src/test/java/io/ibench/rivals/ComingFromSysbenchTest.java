@@ -383,7 +383,6 @@ class ComingFromSysbenchTest {
   }
 
   private List<Long> numbers(String database, String question) throws Exception {
-    postgres.sql(database, "SELECT pg_stat_clear_snapshot()");
-    return postgres.sql(database, question).get(0).stream().map(Long::valueOf).toList();
+    return postgres.counted(database, question).stream().map(Long::valueOf).toList();
   }
 }

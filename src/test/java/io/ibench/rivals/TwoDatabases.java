@@ -112,6 +112,21 @@ final class TwoDatabases implements AutoCloseable {
     return rows;
   }
 
+  /**
+   * What PostgreSQL has counted, when all sessions of the database have ended: each adds its counts
+   * at its end, which is after the client's.
+   */
+  List<String> counted(String database, String question) throws SQLException {
+    String others =
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = '"
+            + database
+            + "' AND backend_type = 'client backend' AND pid <> pg_backend_pid()";
+    while (number(database, others) > 0) {
+      Thread.yield();
+    }
+    return sql(database, question).get(0);
+  }
+
   /** The only number that a statement returns. */
   long number(String database, String text) throws SQLException {
     return Long.parseLong(sql(database, text).get(0).get(0));
