@@ -39,7 +39,7 @@ final class PlanLines {
       return List.of(String.format(Locale.ROOT, row, name, String.join(", ", parts)) + like);
     }
     List<String> lines = new ArrayList<>();
-    lines.add(String.format(row, name, String.join(", ", ends)).stripTrailing() + like);
+    lines.add(String.format(Locale.ROOT, row, name, String.join(", ", ends)).stripTrailing() + like);
     work.groups().forEach(group -> lines.add(line(work, group)));
     return lines;
   }
@@ -76,7 +76,7 @@ final class PlanLines {
   }
 
   private static String line(Step.Work work, Step.Group group) {
-    StringBuilder line = new StringBuilder(String.format("  %-12s", group.name()));
+    StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-12s", group.name()));
     line.append(counted(group.clients(), "client"))
         .append(" x ")
         .append(counted(group.threads(), "thread"))

@@ -1,6 +1,5 @@
 package io.ibench.suite;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.ibench.report.store.JsonFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +23,7 @@ public record SuiteState(
     Optional<String> scale,
     List<String> settings,
     long repeat,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> only,
+    List<String> only,
     List<Cell> cells) {
 
   public static final String NAME = "suite.json";

@@ -104,6 +104,7 @@ class WrittenBytesTest {
 
   /** The kernel counts a flush that is asked for as a write of 0 bytes. */
   @Test
+  @NeedsRoot
   void syncsOfAnUnchangedFileAreWritesWithoutBytesAndFlushes() throws IOException {
     try (LoopDisk disk = LoopDisk.require(temporary, 48 * MIB)) {
       Path file = disk.folder().resolve("file");
