@@ -150,7 +150,7 @@ final class DriverGroup implements AutoCloseable {
       throws UsageException, DatabaseException, InterruptedException {
     meeting.compareClocks();
     long millis = setup.settings().rowTimeMillis().orElseGet(() -> meetingMillis(clock.nanoTime()));
-    Optional<Row> earlier = meeting.join(settings.text(), note(dataset.ordinal(), millis));
+    Optional<Row> earlier = enter(note(dataset.ordinal(), millis));
     if (earlier.isPresent()) {
       throw new UsageException(
           "--together "
@@ -167,6 +167,20 @@ final class DriverGroup implements AutoCloseable {
     List<Row> rows = awaitAll(terminal);
     loadMillis = OptionalLong.of(value(rows.get(0), "load_millis"));
     requireOrdinal(rows, dataset.ordinal());
+  }
+
+  private Optional<Row> enter(String note) throws UsageException, DatabaseException {
+    try {
+      return meeting.join(settings.text(), note);
+    } catch (DatabaseException e) {
+      if (!RegisteredDataset.isWriteRefused(e)) {
+        throw e;
+      }
+      throw new UsageException(
+          "--together: drivers meet in the table ibench_drivers, which this one cannot write; use a"
+              + " server and a user that may write, or one driver: "
+              + e.getMessage());
+    }
   }
 
   private long meetingMillis(long nanos) {

@@ -68,6 +68,8 @@ final class NewRun {
         if (!leads) {
           dataset.followLeader();
         }
+        int clients = driver.map(Together::of).orElse(1);
+        Preflight.requireConnections(setup.plan(), database, clients, terminal);
         if (!options.isForced()) {
           Preflight.requireSpace(setup, options.results(), database, dataset, probes);
         }
@@ -116,11 +118,9 @@ final class NewRun {
       TableLocks locks,
       StartupGuard before,
       boolean leads)
-      throws UsageException, DatabaseException, InterruptedException {
+      throws UsageException, RefusedException, DatabaseException, InterruptedException {
     if (leads) {
-      locks
-          .take(options.common().breaksLock())
-          .ifPresent(why -> terminal.say("ibench: warning: " + why));
+      WriteAccess.take(locks, setup.plan(), dataset, options.common().breaksLock(), terminal);
       dataset.requireUnchanged();
     }
     Optional<MachineReport> machine =

@@ -9,6 +9,8 @@ import io.ibench.host.machine.ProbeFile;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.workload.Plan;
 import io.ibench.workload.TableUse;
+import io.ibench.workload.internal.ConnectionCheck;
+import io.ibench.workload.internal.RefusedException;
 import io.ibench.workload.internal.RegisteredDataset;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -48,6 +50,19 @@ final class Preflight {
     if (refusal.isPresent()) {
       throw new UsageException(refusal.get());
     }
+  }
+
+  /**
+   * Refuses a plan with more threads than the server has connections for; warns of those that
+   * others have.
+   *
+   * @param drivers the processes of the run
+   */
+  static void requireConnections(Plan plan, Database database, int drivers, RunTerminal terminal)
+      throws DatabaseException, RefusedException {
+    ConnectionCheck check = new ConnectionCheck(plan, database, drivers);
+    check.requireEnough();
+    check.warnings().forEach(line -> terminal.say("ibench: warning: " + line));
   }
 
   private static long droppedBytes(Plan plan, Database database, RegisteredDataset dataset)

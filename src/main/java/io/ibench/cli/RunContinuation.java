@@ -100,8 +100,9 @@ final class RunContinuation {
           RegisteredDataset.resumed(
               rest, database, setup.workload(), id, stopped.report().data().runsBefore());
       requireResumable(dataset);
+      Preflight.requireConnections(rest, database, 1, terminal);
       try (locks) {
-        locks.take(options.breaksLock());
+        WriteAccess.take(locks, rest, dataset, options.breaksLock(), terminal);
         admit(dataset, id);
         awaitLastStatements();
         before.begins();

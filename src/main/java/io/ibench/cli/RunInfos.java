@@ -57,7 +57,7 @@ final class RunInfos {
         setup.settings().seed(),
         startEpochMillis,
         versions(description, setup.plugIns()),
-        database(description),
+        database(description, dataset.unrecorded()),
         settings(setup),
         host(probes, machine),
         setup.plan().steps().stream().map(Step::name).toList(),
@@ -79,6 +79,11 @@ final class RunInfos {
 
   /** A database's description for results; possible passwords are masked. */
   static DatabaseInfo database(Description description) {
+    return database(description, Optional.empty());
+  }
+
+  /** The same with a further warning. */
+  private static DatabaseInfo database(Description description, Optional<String> further) {
     Map<String, String> fields = new LinkedHashMap<>();
     fields.put("name", description.name());
     fields.put("product", description.product());
@@ -91,7 +96,11 @@ final class RunInfos {
     Map<String, String> settings = new LinkedHashMap<>();
     description.settings().forEach((name, value) -> settings.put(name, Secrets.mask(value)));
     return new DatabaseInfo(
-        fields, settings, description.warnings().stream().map(Secrets::mask).toList());
+        fields,
+        settings,
+        Stream.concat(description.warnings().stream(), further.stream())
+            .map(Secrets::mask)
+            .toList());
   }
 
   private static Map<String, Object> host(Probes probes, Optional<MachineReport> machine) {

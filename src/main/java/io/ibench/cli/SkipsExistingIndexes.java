@@ -1,6 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.db.Command;
+import io.ibench.db.ConnectionLimit;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
@@ -121,6 +122,21 @@ final class SkipsExistingIndexes implements Database {
   @Override
   public OptionalLong maxPreparedStatements() throws DatabaseException {
     return database.maxPreparedStatements();
+  }
+
+  @Override
+  public List<ConnectionLimit> connectionLimits() throws DatabaseException {
+    return database.connectionLimits();
+  }
+
+  @Override
+  public int connectionsPerSession() {
+    return database.connectionsPerSession();
+  }
+
+  @Override
+  public OptionalLong pooledConnections() {
+    return database.pooledConnections();
   }
 
   @Override

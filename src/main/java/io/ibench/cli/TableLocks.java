@@ -3,21 +3,19 @@ package io.ibench.cli;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.FailureKind;
 import io.ibench.db.internal.TableLease;
 import io.ibench.db.internal.TableLease.Holder;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
 import io.ibench.workload.Plan;
+import io.ibench.workload.internal.RegisteredDataset;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -28,9 +26,6 @@ import java.util.function.Consumer;
  * its own thread. Thread-safe after {@link #take}.
  */
 final class TableLocks implements AutoCloseable {
-
-  private static final Set<FailureKind> NOT_ALLOWED =
-      EnumSet.of(FailureKind.DENIED, FailureKind.READ_ONLY);
 
   /** An end that waits for a hanging server still keeps within the time of an interrupted run. */
   private static final long RELEASE_MILLIS = 1_000;
@@ -118,21 +113,17 @@ final class TableLocks implements AutoCloseable {
    * @return why they are not locked, if the database does not allow it
    * @throws UsageException when another run has them
    */
-  Optional<String> take(boolean breaksLock) throws DatabaseException, UsageException {
+  Optional<DatabaseException> take(boolean breaksLock) throws DatabaseException, UsageException {
     try {
       List<Holder> others = lease.take(holder -> breaksLock || isGone(holder));
       if (!others.isEmpty()) {
         throw refused(others);
       }
     } catch (DatabaseException e) {
-      if (!NOT_ALLOWED.contains(e.kind())) {
+      if (!RegisteredDataset.isWriteRefused(e)) {
         throw e;
       }
-      return Optional.of(
-          "the tables are not locked, so another run may change them meanwhile: "
-              + TableLease.TABLE.name()
-              + ": "
-              + e.getMessage());
+      return Optional.of(e);
     }
     if (database.keepsData()) {
       Thread thread = new Thread(this::keep, "ibench-lease");

@@ -136,6 +136,24 @@ public interface Database extends AutoCloseable {
   }
 
   /**
+   * How many connections the server lets this database's user have; empty where it has no limit, or
+   * does not tell it.
+   */
+  default List<ConnectionLimit> connectionLimits() throws DatabaseException {
+    return List.of();
+  }
+
+  /** The connections of a {@link #session} that has transactions; another one has one. */
+  default int connectionsPerSession() {
+    return 1;
+  }
+
+  /** How many connections the sessions of all workers share; empty: each has its own. */
+  default OptionalLong pooledConnections() {
+    return OptionalLong.empty();
+  }
+
+  /**
    * Whether a rollback undoes what a transaction has changed. Without, each command commits by
    * itself, {@link Transaction} groups nothing, and a warning of the description says so.
    */

@@ -24,6 +24,7 @@ final class StepRegister {
   private final WorkloadRun experiment;
   private final long loadMillis;
   private final TableUse use;
+  private final RunControl control;
   private boolean begun;
 
   StepRegister(StepContext context, Step.Work step) {
@@ -32,14 +33,16 @@ final class StepRegister {
     this.experiment = context.experiment();
     this.loadMillis = context.loadMillis();
     this.use = step.use();
+    this.control = context.control();
   }
 
   /**
    * Records that the step begins to write. Each worker's thread calls it before the worker is
-   * ready, so that no worker writes before it. After a failure it may be called again.
+   * ready, so that no worker writes before it. After a failure it may be called again. A run that
+   * was stopped begins nothing: many workers may wait here for a server that refuses.
    */
   synchronized void begin() throws DatabaseException {
-    if (begun) {
+    if (begun || control.isStopped()) {
       return;
     }
     if (use == TableUse.LOADS) {

@@ -106,6 +106,22 @@ public interface Plan {
     return 0;
   }
 
+  /**
+   * Whether a step changes nothing in the database, so that it needs no right to write. False is
+   * always safe.
+   */
+  default boolean onlyReads(Step step) {
+    return step.use() == TableUse.READS || step.use() == TableUse.VERIFIES;
+  }
+
+  /**
+   * Whether the workers of a group ask their sessions for transactions or snapshots, for which some
+   * products open a second connection.
+   */
+  default boolean usesTransactions(Step.Work step, Step.Group group) {
+    return false;
+  }
+
   /** Warnings about settings that are allowed, one line each. */
   default List<String> warnings() {
     return List.of();

@@ -302,7 +302,11 @@ class WrongServerTest {
           "SELECT"
         })
     void aMissingPrivilegeIsFoundBeforeTheTablesAreDropped(String rights) {
-      assertThat(failed(run(schema.url(), user(rights), "drop,create,load,index")))
+      Cli run = run(schema.url(), user(rights), "drop,create,load,index");
+
+      assertThat(run.code()).as(run.err()).isEqualTo(2);
+      assertThat(run.err())
+          .hasLineCount(1)
           .startsWith("ibench: denied: cannot ")
           .contains("so nothing was dropped: ", "command denied");
       assertUntouched();
@@ -332,8 +336,10 @@ class WrongServerTest {
     void aReadOnlySessionIsFoundBeforeTheTablesAreDropped() {
       String url = schema.url() + "&sessionVariables=tx_read_only=1";
 
-      assertThat(failed(run(url, name(1), "drop,create,load")))
-          .startsWith("ibench: read_only: cannot ");
+      Cli run = run(url, name(1), "drop,create,load");
+
+      assertThat(run.code()).as(run.err()).isEqualTo(2);
+      assertThat(run.err()).hasLineCount(1).startsWith("ibench: read_only: cannot ");
       assertUntouched();
     }
 

@@ -1,6 +1,7 @@
 package io.ibench.db.mysql;
 
 import io.ibench.db.Command;
+import io.ibench.db.ConnectionLimit;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.DiagnosticText;
@@ -17,6 +18,7 @@ import io.ibench.db.jdbc.CancellableDdl;
 import io.ibench.db.jdbc.ConnectionPool;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Explanation;
+import io.ibench.db.jdbc.PoolSettings;
 import io.ibench.db.jdbc.PooledSession;
 import io.ibench.db.jdbc.SessionRegister;
 import io.ibench.db.jdbc.Sql;
@@ -91,6 +93,22 @@ final class MysqlDatabase implements BareAccess {
               Connections.column(connection, "SELECT @@global.max_prepared_stmt_count");
           return OptionalLong.of(Long.parseLong(limit.get(0)));
         });
+  }
+
+  @Override
+  public List<ConnectionLimit> connectionLimits() throws DatabaseException {
+    return admin.ask(connection -> new MysqlConnectionLimits(connection).read());
+  }
+
+  /** A second one is for transactions. */
+  @Override
+  public int connectionsPerSession() {
+    return 2;
+  }
+
+  @Override
+  public OptionalLong pooledConnections() {
+    return target.pool().stream().mapToLong(PoolSettings::connections).findFirst();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.ibench.db.postgres;
 
 import io.ibench.db.Command;
+import io.ibench.db.ConnectionLimit;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.DiagnosticText;
@@ -18,6 +19,7 @@ import io.ibench.db.jdbc.ConnectionPool;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Explanation;
 import io.ibench.db.jdbc.KeySequences;
+import io.ibench.db.jdbc.PoolSettings;
 import io.ibench.db.jdbc.PooledSession;
 import io.ibench.db.jdbc.SessionRegister;
 import io.ibench.db.jdbc.Sql;
@@ -95,6 +97,16 @@ final class PostgresDatabase implements BareAccess {
   @Override
   public ServerLocation location() {
     return location;
+  }
+
+  @Override
+  public List<ConnectionLimit> connectionLimits() throws DatabaseException {
+    return admin.ask(connection -> new PostgresConnectionLimits(connection).read());
+  }
+
+  @Override
+  public OptionalLong pooledConnections() {
+    return target.pool().stream().mapToLong(PoolSettings::connections).findFirst();
   }
 
   @Override

@@ -139,6 +139,11 @@ final class InsertPlan implements Plan {
         && step.groups().stream().allMatch(group -> group.threads() == 1);
   }
 
+  @Override
+  public boolean usesTransactions(Step.Work step, Step.Group group) {
+    return group.holdsSnapshots();
+  }
+
   /** The rows of a table that several clients load do not tell how far each client has come. */
   @Override
   public boolean continuesLoads() {

@@ -78,6 +78,16 @@ public abstract class ForwardingPlan implements Plan {
   }
 
   @Override
+  public boolean onlyReads(Step step) {
+    return plan.onlyReads(step);
+  }
+
+  @Override
+  public boolean usesTransactions(Step.Work step, Step.Group group) {
+    return plan.usesTransactions(step, group);
+  }
+
+  @Override
   public OptionalLong rowBytes() {
     return plan.rowBytes();
   }

@@ -44,6 +44,9 @@ public final class RegisteredDataset implements DataRegister {
   /** Another process of the same run makes the changes; this one only knows of them. */
   private volatile boolean follows;
 
+  /** Why nothing is recorded; empty: everything is. */
+  private volatile Optional<String> unrecorded = Optional.empty();
+
   private RegisteredDataset(
       Plan plan,
       Database database,
@@ -211,7 +214,18 @@ public final class RegisteredDataset implements DataRegister {
     allowed = EnumSet.noneOf(OverrideFlag.class);
     allowed.addAll(overrides);
     if (check.replacesTables() && !follows) {
+      tryDdl();
+    }
+  }
+
+  private void tryDdl() throws DatabaseException, RefusedException {
+    try {
       new TrialDdl(database).of(plan.tables().stream().map(Plan.LoadedTable::table).toList());
+    } catch (DatabaseException e) {
+      if (!isWriteRefused(e)) {
+        throw e;
+      }
+      throw new RefusedException(List.of(e.kind().label() + ": " + e.getMessage()));
     }
   }
 
@@ -244,6 +258,38 @@ public final class RegisteredDataset implements DataRegister {
       throw new DatabaseException(
           FailureKind.DENIED, "another run has just worked on the tables; begin again");
     }
+  }
+
+  /**
+   * Finds out whether the register can be written. Changes nothing in it.
+   *
+   * @return why not; empty if it can
+   */
+  public Optional<DatabaseException> whyUnwritable() throws DatabaseException {
+    try {
+      register.tryWrite(rows.values());
+      return Optional.empty();
+    } catch (DatabaseException e) {
+      if (!isWriteRefused(e)) {
+        throw e;
+      }
+      return Optional.of(e);
+    }
+  }
+
+  /** Whether the server takes no writes, or not those of this user. */
+  public static boolean isWriteRefused(DatabaseException failure) {
+    return failure.kind() == FailureKind.READ_ONLY || failure.kind() == FailureKind.DENIED;
+  }
+
+  /** Records nothing from now on, for a run that only reads; {@code why} is for results. */
+  public void leaveUnrecorded(String why) {
+    unrecorded = Optional.of(why);
+  }
+
+  /** Why nothing is recorded, as {@link #leaveUnrecorded} was told; empty if it is. */
+  public Optional<String> unrecorded() {
+    return unrecorded;
   }
 
   @Override
@@ -462,13 +508,29 @@ public final class RegisteredDataset implements DataRegister {
     change(row -> row.worked(totals.getOrDefault(row.table(), Map.of())));
   }
 
+  /** A run that only reads goes on when a server becomes read-only in the middle of it. */
+  private void record(List<Row> changed) throws DatabaseException {
+    try {
+      register.write(changed);
+    } catch (DatabaseException e) {
+      if (!isWriteRefused(e) || !onlyReads()) {
+        throw e;
+      }
+      unrecorded = Optional.of(e.getMessage());
+    }
+  }
+
+  private boolean onlyReads() {
+    return plan.steps().stream().allMatch(plan::onlyReads);
+  }
+
   private void change(UnaryOperator<Row> change) throws DatabaseException {
     put(rows.values().stream().map(change).toList());
   }
 
   private void put(List<Row> changed) throws DatabaseException {
-    if (!follows) {
-      register.write(changed);
+    if (!follows && unrecorded.isEmpty()) {
+      record(changed);
     }
     if (isKept()) {
       Map<String, Row> all = new LinkedHashMap<>(rows);

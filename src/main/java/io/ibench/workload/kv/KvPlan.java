@@ -16,6 +16,7 @@ import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -146,6 +147,19 @@ final class KvPlan implements Plan {
       all.add(step);
     }
     return List.copyOf(all);
+  }
+
+  /** Maintenance changes files, and no row. */
+  @Override
+  public boolean onlyReads(Step step) {
+    return Plan.super.onlyReads(step)
+        && Arrays.stream(Maintenance.values()).noneMatch(work -> label(work).equals(step.kind()));
+  }
+
+  @Override
+  public boolean usesTransactions(Step.Work step, Step.Group group) {
+    StepSettings own = ofSteps.get(step.name());
+    return own != null && step.use() != TableUse.READS && own.batchSize() > 1;
   }
 
   private static Step action(String kind, TableUse use) {

@@ -22,7 +22,9 @@ final class GraphStore {
 
   private static final List<Condition> NODE_KEY = List.of(Condition.eq("id"), Condition.eq("type"));
 
+  /** Null, as all that writes, if the session only reads. */
   private final Transaction transaction;
+
   private final LinkCount lastCount;
   private final LinkPut putLink;
   private final Prepared hideLink;
@@ -37,24 +39,28 @@ final class GraphStore {
 
   /**
    * @param compat UPSTREAM: adds and updates links with the ancestor's statements
+   * @param onlyReads prepares nothing that writes, which some servers check at once
    */
-  GraphStore(Session session, Compat compat, int rangeLimit, int multigetMax)
+  GraphStore(Session session, Compat compat, int rangeLimit, int multigetMax, boolean onlyReads)
       throws DatabaseException {
-    transaction = session.transaction();
-    lastCount = LinkCount.last(transaction);
-    putLink =
-        compat == Compat.UPSTREAM
-            ? new UpstreamLinkPut(transaction, lastCount)
-            : new LinkUpsert(transaction, lastCount);
-    hideLink = transaction.prepare(hideLinkCommand());
+    transaction = onlyReads ? null : session.transaction();
+    lastCount = onlyReads ? null : LinkCount.last(transaction);
+    putLink = onlyReads ? null : linkPut(compat);
+    hideLink = onlyReads ? null : transaction.prepare(hideLinkCommand());
     getLinks = session.prepare(getLinksCommand(multigetMax));
     listLinks = session.prepare(listCommand(rangeLimit, 0));
     listHistory = session.prepare(listCommand(rangeLimit, 1));
     countLinks = session.prepare(countLinksCommand());
-    addNode = session.prepare(addNodeCommand());
-    updateNode = session.prepare(updateNodeCommand());
-    deleteNode = session.prepare(deleteNodeCommand());
+    addNode = onlyReads ? null : session.prepare(addNodeCommand());
+    updateNode = onlyReads ? null : session.prepare(updateNodeCommand());
+    deleteNode = onlyReads ? null : session.prepare(deleteNodeCommand());
     getNode = session.prepare(getNodeCommand());
+  }
+
+  private LinkPut linkPut(Compat compat) throws DatabaseException {
+    return compat == Compat.UPSTREAM
+        ? new UpstreamLinkPut(transaction, lastCount)
+        : new LinkUpsert(transaction, lastCount);
   }
 
   static Command addNodeCommand() {
@@ -158,7 +164,9 @@ final class GraphStore {
   }
 
   void rollback() throws DatabaseException {
-    transaction.rollback();
+    if (transaction != null) {
+      transaction.rollback();
+    }
   }
 
   Prepared bindGetLinks(long id1, long type, long[] id2s, int count) {

@@ -10,6 +10,7 @@ import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.StepReader;
+import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import java.util.ArrayList;
@@ -155,6 +156,18 @@ final class LinkBenchPlan implements Plan {
   @Override
   public boolean workersAreIndependent(Step.Work step) {
     return step.kind().equals(LOAD) || settings.requests().mix().onlyReads();
+  }
+
+  @Override
+  public boolean onlyReads(Step step) {
+    return step.use() == TableUse.WRITES
+        ? settings.requests().mix().onlyReads()
+        : Plan.super.onlyReads(step);
+  }
+
+  @Override
+  public boolean usesTransactions(Step.Work step, Step.Group group) {
+    return step.use() == TableUse.WRITES && !onlyReads(step);
   }
 
   @Override

@@ -60,7 +60,13 @@ final class RequestWorker implements Worker {
     this.id2Chooser = new Id2Chooser(settings);
     this.nodeChooser = new NodeChooser(settings, books);
     this.random = random;
-    this.store = new GraphStore(session, settings.compat(), requests.rangeLimit(), multigetMax);
+    this.store =
+        new GraphStore(
+            session,
+            settings.compat(),
+            requests.rangeLimit(),
+            multigetMax,
+            requests.mix().onlyReads());
     this.id2s = new long[multigetMax];
     linkAdd = settings.data().requested(DataKind.LINK_ADD);
     linkUpdate = settings.data().requested(DataKind.LINK_UP);

@@ -325,6 +325,20 @@ final class OltpPlan implements Plan {
         : Math.max(1L, own.counts().kinds()) * settings.tables() * ((Step.Work) step).threads();
   }
 
+  @Override
+  public boolean onlyReads(Step step) {
+    StepSettings own = ofSteps.get(step.name());
+    return own == null
+        ? Plan.super.onlyReads(step)
+        : own.script().onlyReads() || !own.counts().writes();
+  }
+
+  @Override
+  public boolean usesTransactions(Step.Work step, Step.Group group) {
+    StepSettings own = ofSteps.get(step.name());
+    return own != null && own.transaction();
+  }
+
   /** A loaded row depends on its id alone. */
   @Override
   public boolean workersAreIndependent(Step.Work step) {

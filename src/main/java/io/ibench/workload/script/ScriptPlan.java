@@ -260,6 +260,17 @@ final class ScriptPlan implements Plan {
                 .allMatch(ScriptPlan::onlyReads);
   }
 
+  @Override
+  public boolean onlyReads(Step step) {
+    return step instanceof Step.Work work && step.use() == TableUse.WRITES
+        ? definition.transactions().stream()
+            .filter(each -> work.groups().get(0).mix().containsKey(each.code().name()))
+            .flatMap(each -> each.code().statements().stream())
+            .allMatch(
+                each -> each.control() != Native.Control.NONE || Statements.onlyReads(each.text()))
+        : Plan.super.onlyReads(step);
+  }
+
   private static boolean onlyReads(StatementCode statement) {
     return !statement.isChange()
         && (statement.control() != Native.Control.NONE

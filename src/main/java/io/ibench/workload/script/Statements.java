@@ -51,7 +51,28 @@ final class Statements {
       Pattern.compile(
           "(?s)WITH\\b.*?\\b((?:SELECT|VALUES|TABLE|INSERT|REPLACE|UPDATE|DELETE|MERGE)\\b.*)");
 
+  private static final Pattern READ =
+      Pattern.compile(
+          "(?is)\\s*(\\(*\\s*(SELECT|TABLE|VALUES|WITH|SHOW|EXPLAIN|DESCRIBE)\\b"
+              + "|\\{\\s*\"(find|aggregate|count|distinct)\").*");
+
+  /** Words with which a query writes rows, or locks them as a write does. */
+  private static final Pattern WRITE_IN_READ =
+      Pattern.compile(
+          "(?is).*(\\b(INSERT|UPDATE|DELETE|MERGE|INTO|NEXTVAL|SETVAL)\\b|\\bFOR\\s+(KEY\\s+)?SHARE\\b).*");
+
+  private static final Pattern WRITE_IN_DOCUMENT = Pattern.compile("(?s).*\"\\$(out|merge)\".*");
+
   private Statements() {}
+
+  /** Whether a statement reads and does nothing else, in any case of its letters. */
+  static boolean onlyReads(String text) {
+    boolean writes =
+        text.strip().startsWith("{")
+            ? WRITE_IN_DOCUMENT.matcher(text).matches()
+            : WRITE_IN_READ.matcher(QUOTED.matcher(text).replaceAll("X")).matches();
+    return READ.matcher(text).matches() && !writes;
+  }
 
   /** What a statement does with a transaction. */
   static Control control(String words) {

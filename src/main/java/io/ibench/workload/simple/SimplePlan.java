@@ -207,10 +207,21 @@ final class SimplePlan implements Plan {
   /** A loaded row depends on its number alone. */
   @Override
   public boolean workersAreIndependent(Step.Work step) {
-    return step.use() == TableUse.LOADS
-        || step.groups().stream()
+    return step.use() == TableUse.LOADS || onlyReads(step);
+  }
+
+  @Override
+  public boolean onlyReads(Step step) {
+    return step instanceof Step.Work work && step.use() == TableUse.WRITES
+        ? work.groups().stream()
             .flatMap(group -> group.mix().keySet().stream())
-            .allMatch(this::onlyReads);
+            .allMatch(this::onlyReads)
+        : Plan.super.onlyReads(step);
+  }
+
+  @Override
+  public boolean usesTransactions(Step.Work step, Step.Group group) {
+    return step.use() != TableUse.LOADS;
   }
 
   private boolean onlyReads(String operation) {

@@ -25,7 +25,7 @@ final class Graph implements AutoCloseable {
 
   Graph(Session session, Compat compat, int rangeLimit) throws DatabaseException {
     this.session = session;
-    this.store = new GraphStore(session, compat, rangeLimit, MULTIGET_MAX);
+    this.store = new GraphStore(session, compat, rangeLimit, MULTIGET_MAX, false);
   }
 
   /** Creates the tables and the index that a graph needs. */

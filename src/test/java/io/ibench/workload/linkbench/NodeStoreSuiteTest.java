@@ -56,7 +56,7 @@ class NodeStoreSuiteTest extends GraphContract {
     byte[] data = "data".getBytes(StandardCharsets.ISO_8859_1);
     try (Session session = database.session();
         Graph reader = new Graph(database.session())) {
-      GraphStore store = new GraphStore(session, LinkBenchKeys.Compat.NONE, 1, 1);
+      GraphStore store = new GraphStore(session, LinkBenchKeys.Compat.NONE, 1, 1, false);
       var add = store.bindAddNode(TYPE, 1, SECONDS, data, data.length);
       data[0] = 'x';
       add.execute();

@@ -42,4 +42,28 @@ class StatementsTest {
   void aStatementIsWhatItsMainPartDoes(Change change, String words) {
     assertThat(Statements.change(words, words.startsWith("{"))).isEqualTo(change);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "true|select abalance from t where last_update = ?",
+        "true|WITH a AS (SELECT 1) SELECT * FROM a",
+        "true|(SELECT 1) UNION (SELECT 'delete')",
+        "true|SHOW server_version",
+        "true|{\"find\": \"t\", \"filter\": {\"a\": \"update\"}}",
+        "false|SELECT a FROM t WHERE id = ? FOR UPDATE",
+        "false|SELECT a FROM t FOR KEY SHARE",
+        "false|SELECT a INTO u FROM t",
+        "false|SELECT nextval('s')",
+        "false|WITH a AS (DELETE FROM t RETURNING id) SELECT id FROM a",
+        "false|EXPLAIN ANALYZE UPDATE t SET a = 1",
+        "false|{\"aggregate\": \"t\", \"pipeline\": [{\"$out\": \"u\"}]}",
+        "false|UPDATE t SET a = 1",
+        "false|CALL p()"
+      })
+  void aStatementOnlyReadsUnlessItWritesOrLocks(boolean reads, String text) {
+    assertThat(Statements.onlyReads(text)).isEqualTo(reads);
+  }
 }
