@@ -39,7 +39,8 @@ final class PlanLines {
       return List.of(String.format(Locale.ROOT, row, name, String.join(", ", parts)) + like);
     }
     List<String> lines = new ArrayList<>();
-    lines.add(String.format(Locale.ROOT, row, name, String.join(", ", ends)).stripTrailing() + like);
+    lines.add(
+        String.format(Locale.ROOT, row, name, String.join(", ", ends)).stripTrailing() + like);
     work.groups().forEach(group -> lines.add(line(work, group)));
     return lines;
   }

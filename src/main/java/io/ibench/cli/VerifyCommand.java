@@ -168,8 +168,7 @@ final class VerifyCommand implements Callable<Integer> {
         interrupted
             ? "interrupted"
             : problems.isEmpty() ? "nothing wrong" : "problems: " + problems.size();
-    out.printf(
-        Locale.ROOT, "verify: %s on %s: %s%n", setup.workload(), setup.database(), answer);
+    out.printf(Locale.ROOT, "verify: %s on %s: %s%n", setup.workload(), setup.database(), answer);
     problems.stream()
         .limit(MAX_SHOWN)
         .forEach(problem -> out.println("  WRONG: " + SanitizedText.of(problem)));

@@ -233,8 +233,8 @@ class ComingFromPgbenchTest {
     List<String> report =
         List.of(PAGE.row("-r").ours().get(0).replace("DIR", "" + run.folder()).split(" "));
     assertThat(Cli.ibench(Map.of(), report.subList(1, report.size()).toArray()).out())
-        .containsPattern("transfer +UPDATE tpcb_account SET .* \\d+\\.\\d+")
-        .containsPattern("transfer +COMMIT +.* \\d+\\.\\d+");
+        .containsPattern("transfer +UPDATE tpcb_account SET .* [\\d,]+ +[\\d,.]+")
+        .containsPattern("transfer +COMMIT +[\\d,]+ +[\\d,.]+");
   }
 
   /** Sequences are not rolled back, so they count the attempts. */

@@ -37,7 +37,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -313,19 +312,21 @@ class OutageKindsTest {
 
   private static void signal(OwnServer own, String name) {
     ProcessHandle server = ProcessHandle.of(own.server().pid()).orElseThrow();
-    List<String> command =
-        Stream.concat(
-                Stream.of("kill", "-" + name),
-                Stream.concat(Stream.of(server), server.descendants())
-                    .map(process -> Long.toString(process.pid())))
-            .toList();
     try {
-      assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
+      assertThat(kill(name, server)).isZero();
+      for (ProcessHandle process : server.descendants().toList()) {
+        kill(name, process); // it may have ended meanwhile
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static int kill(String signal, ProcessHandle process)
+      throws IOException, InterruptedException {
+    return new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
   }
 
   private StepResult assertBrokenOff() {
