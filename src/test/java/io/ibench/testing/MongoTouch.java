@@ -71,8 +71,9 @@ final class MongoTouch {
       BsonDocument command, BsonDocument query, int limit, Map<Key, Optional<BsonDocument>> into) {
     String database = command.getString("$db").getValue();
     String collection = command.getString(command.getFirstKey()).getValue();
+    // A document of that _id may be there and not fulfil the other conditions.
     MongoScope.namedIds(query)
-        .forEach(id -> into.putIfAbsent(key(database, collection, id), Optional.empty()));
+        .forEach(id -> into.computeIfAbsent(key(database, collection, id), this::present));
     for (BsonDocument found : find(database, collection, query, limit, command)) {
       into.put(key(database, collection, found.get("_id")), Optional.of(found));
     }

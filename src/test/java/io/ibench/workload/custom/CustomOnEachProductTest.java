@@ -123,7 +123,7 @@ class CustomOnEachProductTest {
         fill.messages = mailbox: in_turn(mailboxes), unread: 1, price: 2..3
         op.MARK_READ = 3: begin; $m = any(messages); \
           $b, $u = read messages(mailbox, unread) where id = $m; \
-          update messages set unread = 0 where id = $m; \
+          update messages set unread = 0 where id = $m and unread = 1 or rollback; \
           update mailboxes add unread -$u where id = $b; commit
         op.RECEIVE = 1: begin; $b = any(mailboxes); \
           insert messages(mailbox: $b, unread: 1, price: 1.25); \
