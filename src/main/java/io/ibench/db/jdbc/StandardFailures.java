@@ -30,6 +30,12 @@ public final class StandardFailures {
           Map.entry("53100", FailureKind.DISK_FULL),
           Map.entry("53300", FailureKind.TOO_MANY_CONNECTIONS),
           Map.entry("25006", FailureKind.READ_ONLY),
+          // Derby's, for changes of data and of tables.
+          Map.entry("25502", FailureKind.READ_ONLY),
+          Map.entry("25503", FailureKind.READ_ONLY),
+          // H2's, whose states are its codes.
+          Map.entry("90097", FailureKind.READ_ONLY),
+          Map.entry("90096", FailureKind.DENIED),
           Map.entry("42501", FailureKind.DENIED),
           Map.entry("42P01", FailureKind.NOT_FOUND),
           Map.entry("42703", FailureKind.NOT_FOUND),

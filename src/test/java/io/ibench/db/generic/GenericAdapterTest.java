@@ -99,6 +99,44 @@ class GenericAdapterTest {
   }
 
   @Test
+  void aDatabaseThatTakesNoWritesIsReadOnly() throws DatabaseException {
+    Map<String, String> settings = h2();
+    settings.put("url", "jdbc:h2:" + folder.resolve("replica"));
+    try (Database database = open("jdbc", settings)) {
+      database.create(PAIRS);
+    }
+    settings.put("url", settings.get("url") + ";ACCESS_MODE_DATA=r");
+    try (Database database = open("jdbc", settings);
+        Session session = database.session()) {
+      Prepared upsert = session.prepare(UPSERT);
+      bind(upsert, 1, 10);
+      DatabaseException failure = catchThrowableOfType(DatabaseException.class, upsert::execute);
+      assertThat(failure.kind()).isEqualTo(FailureKind.READ_ONLY);
+    }
+  }
+
+  @Test
+  void aUserWhoMayOnlySelectIsDenied() throws Exception {
+    Map<String, String> settings = h2();
+    String owner = settings.get("url");
+    try (Database database = open("jdbc", settings);
+        Connection connection = DriverManager.getConnection(owner)) {
+      database.create(PAIRS);
+      connection.createStatement().execute("CREATE USER READER PASSWORD 'x'");
+      connection.createStatement().execute("GRANT SELECT ON SCHEMA PUBLIC TO READER");
+      settings.put("user", "READER");
+      settings.put("password", "x");
+      try (Database reading = open("jdbc", settings);
+          Session session = reading.session()) {
+        Prepared upsert = session.prepare(UPSERT);
+        bind(upsert, 1, 10);
+        DatabaseException failure = catchThrowableOfType(DatabaseException.class, upsert::execute);
+        assertThat(failure.kind()).isEqualTo(FailureKind.DENIED);
+      }
+    }
+  }
+
+  @Test
   void aProductWithoutATypeNamesTheKeyForIt() {
     TypeNames types =
         new TypeNames(Map.of(), List.of(new TypeInfo("BIGINT", Types.BIGINT, 19, false)));
