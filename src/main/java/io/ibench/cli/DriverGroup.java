@@ -173,7 +173,7 @@ final class DriverGroup implements AutoCloseable {
     try {
       return meeting.join(settings.text(), note);
     } catch (DatabaseException e) {
-      if (!RegisteredDataset.isWriteRefused(e)) {
+      if (!e.kind().refusesWrites()) {
         throw e;
       }
       throw new UsageException(

@@ -80,7 +80,7 @@ final class ExplainCommand implements Callable<Integer> {
     try {
       return database.explain(example.command(), example.values());
     } catch (DatabaseException e) {
-      if (!RegisteredDataset.isWriteRefused(e)) {
+      if (!e.kind().refusesWrites()) {
         throw e;
       }
       return List.of("the server does not explain it: " + ErrorReporter.line(e));

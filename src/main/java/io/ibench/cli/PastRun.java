@@ -8,6 +8,7 @@ import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.workload.internal.RegisteredDataset;
+import io.ibench.workload.internal.SettingMismatches;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,12 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /** The totals that a run has stored in its result folder, for a comparison with tables. */
 final class PastRun {
-
-  private static final Pattern CHECKSUM = Pattern.compile("[0-9a-f]{64}");
 
   private final Path folder;
   private final JsonNode summary;
@@ -105,7 +103,7 @@ final class PastRun {
   }
 
   private void differ(List<String> problems, String what, String now, String then) {
-    if (CHECKSUM.matcher(now).matches() && CHECKSUM.matcher(then).matches()) {
+    if (SettingMismatches.areChecksums(now, then)) {
       if (!now.equals(then)) {
         problems.add(what + ": the text that loads here is not that of " + folder);
       }

@@ -8,7 +8,6 @@ import io.ibench.db.internal.TableLease.Holder;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
 import io.ibench.workload.Plan;
-import io.ibench.workload.internal.RegisteredDataset;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -120,7 +119,7 @@ final class TableLocks implements AutoCloseable {
         throw refused(others);
       }
     } catch (DatabaseException e) {
-      if (!RegisteredDataset.isWriteRefused(e)) {
+      if (!e.kind().refusesWrites()) {
         throw e;
       }
       return Optional.of(e);

@@ -34,6 +34,11 @@ public enum FailureKind {
     return this == CONNECTION_LOST || this == SERVER_SHUTDOWN;
   }
 
+  /** Whether the server takes no writes, or not those of this user. */
+  public boolean refusesWrites() {
+    return this == READ_ONLY || this == DENIED;
+  }
+
   /** The name in results: lower case, words joined by underscores. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);

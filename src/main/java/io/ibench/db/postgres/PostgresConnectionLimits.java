@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.postgresql.PGConnection;
 
 /** The limits of connections of a PostgreSQL server, for the role of a connection. */
 final class PostgresConnectionLimits {
@@ -21,8 +20,7 @@ final class PostgresConnectionLimits {
 
   /** Empty behind a pooler, which shares the server's connections. */
   List<ConnectionLimit> read() throws SQLException {
-    if (connection.unwrap(PGConnection.class).getBackendPID()
-        != number("SELECT pg_backend_pid()")) {
+    if (PostgresPooler.isBetween(connection)) {
       return List.of();
     }
     List<ConnectionLimit> limits = new ArrayList<>();

@@ -50,7 +50,8 @@ final class PostgresServerInfo {
       shaping.put(UNREADABLE, String.join("; ", unreadable));
     }
     List<String> warnings = new ArrayList<>(settings.warnings());
-    if (PostgresPooler.isBetween(connection)) {
+    boolean pooler = PostgresPooler.isBetween(connection);
+    if (pooler) {
       warnings.add(PostgresPooler.WARNING);
     }
     if (unlogged) {
@@ -62,7 +63,7 @@ final class PostgresServerInfo {
         PostgresProduct.of(ask("SELECT version()"), isAurora()),
         settings.get("server_version"),
         engine.isEmpty() ? settings.get("default_table_access_method") : engine,
-        driver(),
+        driver(pooler),
         target.batch().line(target.isUnnamed()),
         settings.durability() + (unlogged ? ", unlogged tables" : ""),
         settings.get("transaction_isolation"),
@@ -85,9 +86,8 @@ final class PostgresServerInfo {
   }
 
   /** The driver's name and version, and socket, encryption, pooler and pool, if used. */
-  private String driver() throws SQLException {
+  private String driver(boolean pooler) throws SQLException {
     DatabaseMetaData metaData = connection.getMetaData();
-    boolean pooler = PostgresPooler.isBetween(connection);
     // The server knows the pooler's encryption, not ours.
     String protocol =
         pooler ? "" : ask("SELECT version FROM pg_stat_ssl WHERE ssl AND pid = pg_backend_pid()");

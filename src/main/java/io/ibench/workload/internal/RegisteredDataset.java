@@ -222,7 +222,7 @@ public final class RegisteredDataset implements DataRegister {
     try {
       new TrialDdl(database).of(plan.tables().stream().map(Plan.LoadedTable::table).toList());
     } catch (DatabaseException e) {
-      if (!isWriteRefused(e)) {
+      if (!e.kind().refusesWrites()) {
         throw e;
       }
       throw new RefusedException(List.of(e.kind().label() + ": " + e.getMessage()));
@@ -270,16 +270,11 @@ public final class RegisteredDataset implements DataRegister {
       register.tryWrite(rows.values());
       return Optional.empty();
     } catch (DatabaseException e) {
-      if (!isWriteRefused(e)) {
+      if (!e.kind().refusesWrites()) {
         throw e;
       }
       return Optional.of(e);
     }
-  }
-
-  /** Whether the server takes no writes, or not those of this user. */
-  public static boolean isWriteRefused(DatabaseException failure) {
-    return failure.kind() == FailureKind.READ_ONLY || failure.kind() == FailureKind.DENIED;
   }
 
   /** Records nothing from now on, for a run that only reads; {@code why} is for results. */
@@ -513,7 +508,7 @@ public final class RegisteredDataset implements DataRegister {
     try {
       register.write(changed);
     } catch (DatabaseException e) {
-      if (!isWriteRefused(e) || !onlyReads()) {
+      if (!e.kind().refusesWrites() || !onlyReads()) {
         throw e;
       }
       unrecorded = Optional.of(e.getMessage());

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** The differences between the settings of a plan and those of the load. */
-final class SettingMismatches {
+public final class SettingMismatches {
 
   private static final String NOT_SET = "not set";
 
@@ -49,6 +49,11 @@ final class SettingMismatches {
     return texts;
   }
 
+  /** Whether both values of a setting are checksums of texts, which say nothing to a reader. */
+  public static boolean areChecksums(String now, String then) {
+    return CHECKSUM.matcher(now).matches() && CHECKSUM.matcher(then).matches();
+  }
+
   private static List<String> of(Plan plan, Map<String, String> loaded) {
     Map<String, String> planned = plan.dataSettings();
     Set<String> keys = new LinkedHashSet<>(planned.keySet());
@@ -58,7 +63,7 @@ final class SettingMismatches {
     for (String key : keys) {
       String now = planned.getOrDefault(key, NOT_SET);
       String then = loaded.getOrDefault(key, NOT_SET);
-      if (CHECKSUM.matcher(now).matches() && CHECKSUM.matcher(then).matches()) {
+      if (areChecksums(now, then)) {
         if (!now.equals(then)) {
           lines.addAll(changes(key, texts(plan), loaded));
         }
