@@ -146,13 +146,12 @@ final class RunInfos {
         setup.config().effective().stream()
             .map(
                 setting ->
-                    new RunInfo.Setting(
+                    RunInfo.Setting.of(
                         setting.name(),
                         setting.value(),
+                        setting.masked(),
                         setting.origin().description(),
-                        setting.value().equals(StoredSettings.MASKED)
-                            ? setting.variables().set()
-                            : List.of()));
+                        setting.masked() ? setting.variables().set() : List.of()));
     Stream<RunInfo.Setting> derived =
         setup.plan().workSettings().entrySet().stream()
             .map(work -> new RunInfo.Setting(work.getKey(), work.getValue(), "default"));

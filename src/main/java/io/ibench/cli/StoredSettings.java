@@ -6,11 +6,16 @@ import io.ibench.config.ConfigException;
 import io.ibench.config.ConfigLoader;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.store.RunFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -19,31 +24,35 @@ import java.util.stream.Stream;
  */
 final class StoredSettings {
 
-  static final String MASKED = "***";
+  /** An origin that is a line of a file; the last group is the key that it was inherited from. */
+  private static final Pattern LINE = Pattern.compile("(.+):\\d+(?: \\((.+)\\))?");
 
   private StoredSettings() {}
 
   /**
-   * The settings of a run that is resumed.
+   * The settings of a run that is resumed. A value that hides a secret is never used as it is
+   * stored: it comes again from the file and the variables that gave it.
    *
    * @param folder the result folder of the run
-   * @param database the file with its secrets; empty: the file that the run used
-   * @throws UsageException when they have changed; names all of them
+   * @param further a file with secrets, which wins over the files that the run used
+   * @throws UsageException when they have changed or are no longer there; names all of them
    */
   static Setup read(
-      Path folder, RunFile run, Optional<Path> database, Map<String, String> environment)
+      Path folder, RunFile run, Optional<Path> further, Map<String, String> environment)
       throws ConfigException, UsageException {
-    if (database.isEmpty()) {
+    if (further.isEmpty()) {
       requireVariables(folder, run, environment);
     }
     Installation installation = Installation.of(environment);
     PlugIns plugIns = PlugIns.load(installation);
-    Optional<Path> secrets =
-        database.isPresent()
-            ? Optional.of(SettingFiles.findDatabase(database.get(), installation))
-            : secretsFile(run);
+    Map<Path, Set<String>> files = secretFiles(run);
+    Optional<Path> own = Optional.empty();
+    if (further.isPresent()) {
+      own = Optional.of(SettingFiles.findDatabase(further.get(), installation));
+      files.keySet().removeIf(file -> !Files.isReadable(file));
+    }
     String origin = folder.resolve("run.json").toString();
-    Config config = new ConfigLoader(environment).again(given(run), origin, secrets);
+    Config config = new ConfigLoader(environment).again(given(run), origin, files, own);
     Setup setup = Setup.of(config, plugIns);
     requireSame(run, setup);
     return setup;
@@ -64,46 +73,77 @@ final class StoredSettings {
     }
   }
 
-  /** What the user had set. */
+  /** What the user had set, as far as results contain it. */
   private static Map<String, String> given(RunFile run) {
     Map<String, String> given = new LinkedHashMap<>();
     for (RunInfo.Setting setting : run.settings()) {
       boolean decided = setting.origin().matches("[\\w.]+ = .*");
       boolean isDefault = setting.origin().equals("default") || decided;
-      if (!isDefault && !setting.value().equals(MASKED)) {
+      if (!isDefault && !setting.hidesSecret()) {
         given.put(setting.name(), setting.value());
       }
     }
     return given;
   }
 
-  private static Optional<Path> secretsFile(RunFile run) {
-    return run.settings().stream()
-        .filter(setting -> setting.value().equals(MASKED))
-        .map(setting -> Path.of(setting.origin().replaceAll(":\\d+( \\(.*\\))?$", "")))
-        .reduce((first, last) -> last);
+  /** The files that gave secrets, each with the keys for which it did. */
+  private static Map<Path, Set<String>> secretFiles(RunFile run) {
+    Map<Path, Set<String>> files = new LinkedHashMap<>();
+    for (RunInfo.Setting setting : run.settings()) {
+      Matcher line = LINE.matcher(setting.origin());
+      if (setting.hidesSecret() && line.matches()) {
+        String key = line.group(2) == null ? setting.name() : line.group(2);
+        files.computeIfAbsent(Path.of(line.group(1)), file -> new LinkedHashSet<>()).add(key);
+      }
+    }
+    return files;
   }
 
   private static void requireSame(RunFile run, Setup setup) throws UsageException {
-    Map<String, String> then = new LinkedHashMap<>();
-    run.settings().forEach(each -> then.put(each.name(), each.value()));
-    Map<String, String> now = new LinkedHashMap<>();
-    RunInfos.settings(setup).forEach(each -> now.put(each.name(), each.value()));
+    Map<String, RunInfo.Setting> then = new LinkedHashMap<>();
+    run.settings().forEach(each -> then.put(each.name(), each));
+    Map<String, RunInfo.Setting> now = new LinkedHashMap<>();
+    RunInfos.settings(setup).forEach(each -> now.put(each.name(), each));
     List<String> differences =
         Stream.concat(then.keySet().stream(), now.keySet().stream())
             .distinct()
-            .filter(key -> !String.valueOf(then.get(key)).equals(String.valueOf(now.get(key))))
-            .map(
+            .flatMap(
                 key ->
-                    "cannot resume with other settings: "
-                        + key
-                        + " is "
-                        + now.getOrDefault(key, "not set")
-                        + ", but was "
-                        + then.getOrDefault(key, "not set"))
+                    difference(
+                        key, Optional.ofNullable(then.get(key)), Optional.ofNullable(now.get(key)))
+                        .stream())
             .toList();
     if (!differences.isEmpty()) {
       throw new UsageException(differences);
     }
+  }
+
+  private static Optional<String> difference(
+      String key, Optional<RunInfo.Setting> then, Optional<RunInfo.Setting> now) {
+    Optional<String> was = then.map(RunInfo.Setting::value);
+    Optional<String> is = now.map(RunInfo.Setting::value);
+    boolean hidden = then.filter(RunInfo.Setting::hidesSecret).isPresent();
+    boolean lost = hidden && now.filter(RunInfo.Setting::hidesSecret).isEmpty();
+    if (lost && (is.isEmpty() || is.equals(was) || now.get().origin().equals("default"))) {
+      return Optional.of(
+          "cannot resume without the secret in "
+              + key
+              + ", which was "
+              + was.get()
+              + " by "
+              + then.get().origin()
+              + ": results contain none; write "
+              + key
+              + " into a file and name it by -d");
+    }
+    return was.equals(is)
+        ? Optional.empty()
+        : Optional.of(
+            "cannot resume with other settings: "
+                + key
+                + " is "
+                + is.orElse("not set")
+                + ", but was "
+                + was.orElse("not set"));
   }
 }

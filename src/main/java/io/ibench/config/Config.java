@@ -312,7 +312,7 @@ public final class Config {
   private static Setting setting(Key<?> key, Entry entry) {
     boolean own = entry.key().equals(key.name());
     Origin origin = own ? entry.origin() : entry.origin().inheritedFrom(entry.key());
-    return new Setting(key.name(), entry.value(), origin, entry.variables());
+    return new Setting(key.name(), entry.value(), false, origin, entry.variables());
   }
 
   private static Setting byDefault(Key<?> key, String text) {
@@ -329,7 +329,8 @@ public final class Config {
   private Setting masked(Setting setting) {
     boolean secret = secrets.contains(setting.name());
     String shown = secret ? Key.MASK : Secrets.mask(setting.value());
-    return new Setting(setting.name(), shown, setting.origin(), setting.variables());
+    boolean masked = !shown.equals(setting.value());
+    return new Setting(setting.name(), shown, masked, setting.origin(), setting.variables());
   }
 
   private Problem masked(Problem problem) {

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads the settings of a run.
@@ -55,13 +57,29 @@ public final class ConfigLoader {
   /**
    * The settings of an earlier run.
    *
-   * @param settings as they took effect
+   * @param settings as they took effect, without those that results do not contain
    * @param origin where they come from
-   * @param secrets a file with the secrets, which no result contains; its other keys give way
+   * @param secrets the files that have the others, each with the keys for which it was the last
+   * @param further a file with any of the others, which wins; empty: there is none
    */
-  public Config again(Map<String, String> settings, String origin, Optional<Path> secrets) {
+  public Config again(
+      Map<String, String> settings,
+      String origin,
+      Map<Path, Set<String>> secrets,
+      Optional<Path> further) {
     Sources sources = new Sources(new Variables(environment), settings.keySet());
-    secrets.ifPresent(new FileReader(sources)::read);
+    Set<String> hidden =
+        secrets.values().stream().flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
+    secrets.forEach(
+        (file, own) -> {
+          List<Entry> entries = sources.entries();
+          int before = entries.size();
+          new FileReader(sources).read(file);
+          entries
+              .subList(before, entries.size())
+              .removeIf(entry -> hidden.contains(entry.key()) && !own.contains(entry.key()));
+        });
+    further.ifPresent(new FileReader(sources)::read);
     settings.forEach(
         (key, value) ->
             sources.add(sources.checked(new Entry(key, value, new Origin(origin), false))));

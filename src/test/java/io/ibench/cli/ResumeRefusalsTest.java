@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.ibench.config.Setting;
 import io.ibench.engine.KilledRun;
+import io.ibench.report.store.RunFile;
+import io.ibench.report.store.StoppedRun;
 import io.ibench.status.RunStatus;
 import io.ibench.status.StatusText;
 import io.ibench.testing.StartsProcess;
@@ -15,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code resume} refuses, each in a line, with exit code 2 and without a touch. */
 @StartsProcess
 class ResumeRefusalsTest {
+
+  private static final String COMMAND = "API_TOKEN=abc; echo $API_TOKEN";
+  private static final String HOOK = "hook.before_step = " + COMMAND + "\n";
 
   @TempDir private static Path folder;
   @TempDir private static Path kept;
@@ -37,8 +44,8 @@ class ResumeRefusalsTest {
     database =
         Files.writeString(
             folder.resolve("db.properties"),
-            "database = sqlite\nsync = normal\nfile = " + folder.resolve("a.db") + "\n");
-    killed = new RunningIbench(folder, database, System.getenv(), "--no-page");
+            "database = sqlite\nsync = normal\nfile = " + folder.resolve("a.db") + "\n" + HOOK);
+    killed = new RunningIbench(folder, database, System.getenv(), "--no-page", "--label=***");
     killed.awaitIntervals(2);
     killed.killAfter(0);
     copy(folder, kept);
@@ -91,6 +98,50 @@ class ResumeRefusalsTest {
             "--no-page",
             "--lenient");
     assertThat(run.code()).as(run.err()).isZero();
+  }
+
+  private static Setup again(Optional<Path> further) throws Exception {
+    RunFile run = StoppedRun.read(killed.output()).settings();
+    return StoredSettings.read(killed.output(), run, further, System.getenv());
+  }
+
+  private static String value(Setup setup, String key) {
+    return setup.config().given().stream()
+        .filter(setting -> setting.name().equals(key))
+        .map(Setting::value)
+        .findAny()
+        .orElseThrow();
+  }
+
+  @Test
+  void aMaskedPartOfAHookComesAgainFromItsFile() throws Exception {
+    String stored = Files.readString(killed.output().resolve("run.json"));
+
+    assertThat(stored).contains("API_TOKEN=***; echo").doesNotContain("abc");
+    assertThat(value(again(Optional.empty()), "hook.before_step")).isEqualTo(COMMAND);
+  }
+
+  @Test
+  void aLabelOfAsterisksIsNoSecret() throws Exception {
+    assertThat(value(again(Optional.empty()), "label")).isEqualTo("***");
+  }
+
+  @Test
+  void aHookWhoseSecretIsGoneIsNamedAndNeverRunsMasked() throws Exception {
+    Files.writeString(database, Files.readString(database).replace(HOOK, ""));
+    String refusal =
+        "cannot resume without the secret in hook.before_step, which was API_TOKEN=***; echo"
+            + " $API_TOKEN by "
+            + database
+            + ":4: results contain none; write hook.before_step into a file and name it by -d";
+    assertRefused(killed.output(), refusal);
+    Path further = Files.writeString(folder.resolve("further.properties"), HOOK);
+    assertThat(value(again(Optional.of(further)), "hook.before_step")).isEqualTo(COMMAND);
+
+    Files.writeString(further, HOOK.replace("abc", "***"));
+    Cli cli = ibench(System.getenv(), "resume", "-d", further, killed.output());
+    assertThat(cli.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(cli.err()).contains("cannot resume without the secret in hook.before_step");
   }
 
   @Test

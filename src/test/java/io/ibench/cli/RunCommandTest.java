@@ -312,7 +312,7 @@ class RunCommandTest {
         .as("resume needs its variable")
         .filteredOn(setting -> !setting.variables().isEmpty())
         .containsExactly(
-            new RunInfo.Setting(
-                "password", "***", Cli.MARIADB + ":10", List.of("IBENCH_PASSWORD")));
+            RunInfo.Setting.of(
+                "password", "***", true, Cli.MARIADB + ":10", List.of("IBENCH_PASSWORD")));
   }
 }

@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -365,10 +367,32 @@ class ConfigLoaderTest {
     Path database = write("db.properties", "a = ${NOT_SET}", "password = ${SECRET}");
     Config config =
         new ConfigLoader(Map.of("SECRET", "s3cret"))
-            .again(Map.of("a", "as it was"), "run.json", Optional.of(database));
+            .again(
+                Map.of("a", "as it was"),
+                "run.json",
+                Map.of(database, Set.of("password")),
+                Optional.empty());
 
     assertThat(config.find(A)).contains("as it was");
     assertThat(config.find(PASSWORD)).contains("s3cret");
     assertThat(lines(config)).isEmpty();
+  }
+
+  @Test
+  void ofAnEarlierRunEachSecretComesFromTheFileThatGaveIt() throws IOException {
+    Path workload = write("w.properties", "a = token=1", "password = of the workload");
+    Path database = write("db.properties", "a = token=2", "password = of the database");
+    Map<Path, Set<String>> files = new LinkedHashMap<>();
+    files.put(database, Set.of("password"));
+    files.put(workload, Set.of("a"));
+    ConfigLoader loader = new ConfigLoader(Map.of());
+    Path further = write("further.properties", "password = of another");
+
+    Config config = loader.again(Map.of(), "run.json", files, Optional.empty());
+    Config other = loader.again(Map.of(), "run.json", files, Optional.of(further));
+
+    assertThat(config.find(A)).contains("token=1");
+    assertThat(config.find(PASSWORD)).contains("of the database");
+    assertThat(other.find(PASSWORD)).contains("of another");
   }
 }

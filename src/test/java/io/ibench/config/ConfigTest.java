@@ -176,7 +176,7 @@ class ConfigTest {
     assertThat(config.effective())
         .containsExactly(
             new Setting("min", "5_0", new Origin("settings")),
-            new Setting("password", "***", new Origin("settings")),
+            new Setting("password", "***", true, new Origin("settings"), UsedVariables.NONE),
             new Setting("threads", "4", Origin.DEFAULT),
             new Setting("max", "50", new Origin("settings")));
   }
@@ -213,7 +213,7 @@ class ConfigTest {
     Config chosen = config("era=2.0");
     assertThat(chosen.find(SIZE)).contains(23L);
     assertThat(chosen.effective().get(1))
-        .hasToString("Setting[name=size, value=23, origin=era = 2.0, variables=]");
+        .hasToString("Setting[name=size, value=23, masked=false, origin=era = 2.0, variables=]");
 
     Config given = config("era=2.0", "size=9");
     assertThat(given.get(SIZE)).isEqualTo(9);

@@ -146,22 +146,42 @@ public record RunInfo(
   /**
    * An effective setting and its origin.
    *
+   * @param value {@code ***} in the place of a secret
+   * @param masked whether a secret is hidden in the value; empty for a value without {@code ***},
+   *     and in results of before 0.3
    * @param variables the names of the variables of the environment that gave a secret; empty for
    *     others
    */
   public record Setting(
       String name,
       String value,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Boolean> masked,
       String origin,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> variables) {
+
+    /** What stands for a secret. */
+    private static final String MASK = "***";
 
     public Setting {
       variables = List.copyOf(variables);
     }
 
+    /** A value that is known to be masked or not. */
+    public static Setting of(
+        String name, String value, boolean masked, String origin, List<String> variables) {
+      boolean says = masked || value.contains(MASK);
+      return new Setting(
+          name, value, says ? Optional.of(masked) : Optional.empty(), origin, variables);
+    }
+
     /** A value that is no secret. */
     public Setting(String name, String value, String origin) {
-      this(name, value, origin, List.of());
+      this(name, value, Optional.empty(), origin, List.of());
+    }
+
+    /** Whether the value hides a secret, so that it is not what the user wrote. */
+    public boolean hidesSecret() {
+      return masked.orElse(value.contains(MASK));
     }
   }
 
