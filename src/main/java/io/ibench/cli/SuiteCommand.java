@@ -68,6 +68,9 @@ final class SuiteCommand implements Callable<Integer> {
   /** The settings of the workload, in the folder of a suite. */
   private static final String WORKLOAD = "workload.properties";
 
+  /** Stands in a kept file before a line whose secret is hidden. */
+  private static final String HIDDEN = "# without its secret: ";
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @ParentCommand private Main main;
@@ -241,6 +244,7 @@ final class SuiteCommand implements Callable<Integer> {
       spec.commandLine().getErr().println("bundle in " + SanitizedText.of(bundle.get().toString()));
       return ExitCode.DONE;
     }
+    requireSecrets(folder);
     // Before the state is read, which another suite may change.
     try (HostLock host = HostLock.take(main.process().environment())) {
       SuiteState state = SuiteState.read(folder);
@@ -276,6 +280,36 @@ final class SuiteCommand implements Callable<Integer> {
     return before.isEmpty()
         ? List.of()
         : Stream.concat(before.stream(), more.stream()).distinct().toList();
+  }
+
+  /**
+   * Refuses a suite whose kept files hide a secret: a command must not run with asterisks in its
+   * place.
+   */
+  private static void requireSecrets(Path folder) throws UsageException, IOException {
+    List<String> mistakes = new ArrayList<>();
+    for (String name : List.of(SuiteState.SETTINGS, WORKLOAD)) {
+      Path file = folder.resolve(name);
+      if (!Files.isRegularFile(file)) {
+        continue;
+      }
+      List<String> lines = Files.readAllLines(file);
+      for (int i = 0; i + 1 < lines.size(); i++) {
+        if (lines.get(i).startsWith(HIDDEN) && lines.get(i + 1).contains("***")) {
+          mistakes.add(
+              file
+                  + ":"
+                  + (i + 2)
+                  + ": "
+                  + lines.get(i).substring(HIDDEN.length())
+                  + " had a secret, which results do not contain; write ${NAME} of the environment"
+                  + " in the place of ***");
+        }
+      }
+    }
+    if (!mistakes.isEmpty()) {
+      throw new UsageException(mistakes);
+    }
   }
 
   /** The suite of a folder, with the settings of its command line and of this one. */
@@ -483,7 +517,11 @@ final class SuiteCommand implements Callable<Integer> {
   private static String lines(List<Setting> settings, UnaryOperator<String> change) {
     StringBuilder text = new StringBuilder();
     for (Setting setting : settings) {
-      String value = change.apply(Secrets.mask(setting.value())).replace("${", "$${");
+      String masked = Secrets.mask(setting.value());
+      if (!masked.equals(setting.value())) {
+        text.append(HIDDEN).append(setting.name()).append('\n');
+      }
+      String value = change.apply(masked).replace("${", "$${");
       text.append((setting.name() + " = " + value).strip()).append('\n');
     }
     return text.toString();

@@ -7,20 +7,44 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Masks anything that looks like a secret in foreign text: a URL, a driver's message. A known
- * secret is the value of a {@link Key#secret} and is never shown.
+ * Masks anything that looks like a secret in foreign text: a URL, a command, a driver's message. A
+ * known secret is the value of a {@link Key#secret} and is never shown.
  *
- * <p>The time is linear in the length of the text.
+ * <p>In a URL only what is known to be harmless is shown ({@link UrlProperties}); in other text a
+ * secret is known by the name before it: {@code API_KEY=...}, {@code "token": "..."}, {@code
+ * --password ...}. The time is linear in the length of the text.
  */
 public final class Secrets {
 
-  private static final List<String> WORDS = List.of("passw", "pwd", "secret", "token");
+  /** Parts of names whose values are secrets. */
+  private static final List<String> WORDS =
+      List.of(
+          "passw",
+          "passphrase",
+          "passcode",
+          "passkey",
+          "pwd",
+          "secret",
+          "token",
+          "credential",
+          "connectionattributes");
 
-  /** Begins at the start of a name; possessive, so that it never backtracks. */
-  private static final Pattern NAME = Pattern.compile("(?<![\\w.%])([\\w.%]++)\\s*+=\\s*+");
+  /** A key that opens something; a primary or a shard key does not. */
+  private static final Pattern KEY =
+      Pattern.compile(
+          ".*(?:api|access|account|aes|auth|cipher|encrypt|encryption|hex|master|private|shared"
+              + "|signing)[_.-]?key");
+
+  /** A name begins where no name is; all parts are possessive, so that they never backtrack. */
+  private static final Pattern NAME =
+      Pattern.compile("(?<![\\w.%-])([\\w.%-]++)([\"']?+\\s*+=\\s*+|[\"']?+:\\s*+|\\s++)");
+
+  private static final Pattern URL =
+      Pattern.compile("(?<![\\w.+-])(?:jdbc:|mongodb(?:\\+srv)?+://)[^\\s'\"<>]++");
 
   private static final String END_IN_URL = "&)";
   private static final String END_IN_TEXT = "&,;)'\" \t\r\n";
+  private static final String END_OF_HEADER = "'\"\r\n";
 
   /** {@code //user:password@host}. */
   private static final Pattern USER_INFO = Pattern.compile("(//[^\\s/?@:]*+:)[^\\s/?]+@");
@@ -32,31 +56,103 @@ public final class Secrets {
   private static final Pattern BEFORE_HOST =
       Pattern.compile("//[^\\s/?#@:]{0,100}+:[^\\s?@]{0,200}@");
 
+  /** {@code jdbc:oracle:thin:user/password@host}. */
+  private static final Pattern BEFORE_SERVICE =
+      Pattern.compile("(jdbc:\\w{1,40}+:\\w{1,40}+:[^\\s/?@:]{1,100}+/)[^\\s@]{1,200}@");
+
+  private static final Pattern LOGIN = Pattern.compile("(?i)[?&;(](?:password|passwd|pwd)=");
+
+  /** Whose values are judged by their names. */
+  private enum Place {
+    URL,
+    TEXT
+  }
+
   private Secrets() {}
 
   /** Replaces passwords, tokens and similar values by {@code ***}. */
   public static String mask(String text) {
     String replacement = "$1" + Matcher.quoteReplacement(Key.MASK) + "@";
-    String urls = USER_INFO.matcher(text).replaceAll(replacement);
-    return maskValues(USER_INFO_IN_PATH.matcher(urls).replaceAll(replacement));
+    String masked = text;
+    for (Pattern before : List.of(USER_INFO, USER_INFO_IN_PATH, BEFORE_SERVICE)) {
+      masked = before.matcher(masked).replaceAll(replacement);
+    }
+    masked = maskValues(masked);
+    return masked.startsWith("jdbc:")
+        ? UrlProperties.mask(masked)
+        : URL.matcher(masked)
+            .replaceAll(url -> Matcher.quoteReplacement(UrlProperties.mask(url.group())));
+  }
+
+  /**
+   * Whether a URL holds the password of a user, which has a setting of its own. Other secrets, such
+   * as the key of an encrypted file, have no other place.
+   */
+  public static boolean holdsLogin(String url) {
+    return flaw(url, false).isPresent() || LOGIN.matcher(url).find();
   }
 
   private static String maskValues(String text) {
-    boolean url = text.startsWith("jdbc:");
+    Place place = text.startsWith("jdbc:") ? Place.URL : Place.TEXT;
     StringBuilder masked = new StringBuilder();
     Matcher names = NAME.matcher(text);
     int copied = 0;
     int from = 0;
     while (names.find(from)) {
       from = names.end();
-      if (isSecret(names.group(1), url) && !text.startsWith(Key.MASK, from)) {
-        masked.append(text, copied, from);
-        copied = end(text, from, url ? END_IN_URL : END_IN_TEXT);
-        masked.append(copied > from ? Key.MASK : "");
+      String name = names.group(1).toLowerCase(Locale.ROOT);
+      Optional<String> ends = ends(name, names.group(2), rest(text, from), place);
+      if (ends.isPresent()) {
+        int begin = from;
+        char quote = from < text.length() ? text.charAt(from) : ' ';
+        boolean quoted = quote == '"' || quote == '\'';
+        if (quoted) {
+          begin++;
+        }
+        if (text.startsWith(Key.MASK, begin)) {
+          continue;
+        }
+        masked.append(text, copied, begin);
+        copied = end(text, begin, quoted ? String.valueOf(quote) : ends.get());
+        masked.append(copied > begin ? Key.MASK : "");
         from = copied;
       }
     }
     return masked.append(text, copied, text.length()).toString();
+  }
+
+  /** So much of a value as decides whether it is one. */
+  private static String rest(String text, int from) {
+    return text.substring(from, Math.min(text.length(), from + 100));
+  }
+
+  /** The characters that end the secret; empty if it is none. */
+  private static Optional<String> ends(String name, String sign, String value, Place place) {
+    String ends = place == Place.URL ? END_IN_URL : END_IN_TEXT;
+    boolean assigned = sign.indexOf('=') >= 0;
+    if (assigned) {
+      boolean any = place == Place.URL && (name.contains("%") || name.equals("key"));
+      return any || isSecret(name) || name.equals("--key") ? Optional.of(ends) : Optional.empty();
+    }
+    if (sign.indexOf(':') >= 0) {
+      if (name.equals("authorization")) {
+        return Optional.of(END_OF_HEADER);
+      }
+      // A message that begins with a name, and a line of a file, are no secrets.
+      boolean header = name.indexOf('-', 1) > 0 || sign.startsWith("\"") || sign.startsWith("'");
+      boolean close = sign.endsWith(":") && !value.isEmpty() && !value.matches("(?s)\\d+\\b.*");
+      return isSecret(name) && (header || close) ? Optional.of(ends) : Optional.empty();
+    }
+    boolean option = name.startsWith("-") && !value.startsWith("-");
+    boolean login =
+        (name.equals("-u") || name.equals("--user"))
+            && value.matches("(?s)[^\\s:]*[a-zA-Z][^\\s:]*:\\S.*");
+    return login || option && isSecret(name) ? Optional.of(ends) : Optional.empty();
+  }
+
+  /** Whether the value of a setting or property of this name, in lower case, is a secret. */
+  static boolean isSecret(String name) {
+    return WORDS.stream().anyMatch(name::contains) || KEY.matcher(name).matches();
   }
 
   /**
@@ -65,7 +161,7 @@ public final class Secrets {
    * @param override it was given by -s
    */
   static Optional<String> flaw(String value, boolean override) {
-    if (BEFORE_HOST.matcher(value).find()) {
+    if (BEFORE_HOST.matcher(value).find() || BEFORE_SERVICE.matcher(value).find()) {
       return Optional.of(
           "holds a password before the @; allowed: user and password as settings of their own");
     }
@@ -74,12 +170,6 @@ public final class Secrets {
             "holds a password, and -s can be seen by other users of the machine; allowed: in a"
                 + " file, as ${NAME}")
         : Optional.empty();
-  }
-
-  /** In a URL, an encoded name may be any name. */
-  private static boolean isSecret(String name, boolean url) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    return url && lower.contains("%") || WORDS.stream().anyMatch(lower::contains);
   }
 
   /** In a URL, a value may contain blanks and ends with its parameter. */

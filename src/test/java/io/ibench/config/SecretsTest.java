@@ -16,15 +16,31 @@ class SecretsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "jdbc:x://h/d?user=me&password=hid den&a=b, jdbc:x://h/d?user=me&password=***&a=b",
+    "jdbc:x://h/d?user=me&password=hid den&ssl=on, jdbc:x://h/d?user=me&password=***&ssl=on",
     "jdbc:x://h/d?trustStorePassword=hidden, jdbc:x://h/d?trustStorePassword=***",
-    "jdbc:x://h/d?a=b&p%61ssword=hidden&c=d, jdbc:x://h/d?a=b&p%61ssword=***&c=d",
+    "jdbc:x://h/d?mode=b&p%61ssword=hidden&w=d, jdbc:x://h/d?mode=b&p%61ssword=***&w=d",
     "jdbc:x://me:hidden@h:1/d, jdbc:x://me:***@h:1/d",
     "jdbc:x://me:hid@den@h:1/d, jdbc:x://me:***@h:1/d",
     "jdbc:x://(host=h)(password=hidden)/d, jdbc:x://(host=h)(password=***)/d",
     "cannot connect to x?pwd=hidden (refused), cannot connect to x?pwd=*** (refused)",
     "url=jdbc:x?password=hidden is wrong, url=jdbc:x?password=*** is wrong",
-    "Password = hidden; go on, Password = ***; go on"
+    "Password = hidden; go on, Password = ***; go on",
+    "jdbc:oracle:thin:me/hidden@//h:1/d, jdbc:oracle:thin:me/***@//h:1/d",
+    "jdbc:x://h/d?encryptionKey=hidden&ssl=true, jdbc:x://h/d?encryptionKey=***&ssl=true",
+    "jdbc:sqlite:f?cipher=aes&key=hidden, jdbc:sqlite:f?cipher=aes&key=***",
+    "jdbc:h2:./f;CIPHER=AES;OWN=hidden;MODE=MySQL, jdbc:h2:./f;CIPHER=AES;OWN=***;MODE=MySQL",
+    "jdbc:x://h/d?connectionAttributes=a:hidden&ssl=1, jdbc:x://h/d?connectionAttributes=***&ssl=1",
+    "jdbc:x://h/d?licence=hidden&ssl=1, jdbc:x://h/d?licence=***&ssl=1",
+    "no driver for jdbc:x://h/d?own=hidden here, no driver for jdbc:x://h/d?own=*** here",
+    "mongodb://h/?authMechanismProperties=AWS_SESSION_TOKEN:hidden, mongodb://h/?authMechanismProperties=***",
+    "curl -H 'X-Api-Token: hidden' u, curl -H 'X-Api-Token: ***' u",
+    "curl -H \"Authorization: Bearer hidden\" u, curl -H \"Authorization: ***\" u",
+    "curl -u me:hidden u, curl -u *** u",
+    "put --password hidden file, put --password *** file",
+    "put --api-key=hidden file, put --api-key=*** file",
+    "AWS_SESSION_TOKEN:hidden, AWS_SESSION_TOKEN:***",
+    "ENCRYPTION_KEY=hidden ./run, ENCRYPTION_KEY=*** ./run",
+    "{\"password\": \"hidden\"}, {\"password\": \"***\"}"
   })
   void hidesWhatIsCalledASecret(String text, String masked) {
     assertThat(Secrets.mask(text)).isEqualTo(masked);
@@ -36,6 +52,13 @@ class SecretsTest {
       strings = {
         "Access denied for user 'me'@'h' (using password: YES)",
         "jdbc:x://h:3306/d?sslMode=trust",
+        "jdbc:mariadb://h/d?rewriteBatchedStatements=true&connectTimeout=5000&useServerPrepStmts=on",
+        "jdbc:x:(DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=h))(CONNECT_DATA=(SERVICE_NAME=d)))",
+        "jdbc:h2:./ibench-h2;MODE=MySQL;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10s",
+        "the key is 5: PRIMARY KEY (id), sql_require_primary_key=ON, key=5",
+        "secrets.properties:10: password: is required but not set",
+        "unexpected token: LIMIT",
+        "docker run --user 1000:1000 image",
         ""
       })
   void leavesOtherTextAlone(String text) {

@@ -232,7 +232,7 @@ record GenericSettings(
         config.problem("does not begin with jdbc:, such as jdbc:h2:./ibench-h2", URL);
       }
       url = "";
-    } else if (!Secrets.mask(url).equals(url)) {
+    } else if (Secrets.holdsLogin(url)) {
       config.problem("holds a password; give it as password", URL);
     }
     Map<ColumnType, String> types = new EnumMap<>(ColumnType.class);
