@@ -18,6 +18,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -159,8 +160,7 @@ public final class StoppedRun {
         cut(file, position.length(name));
       }
     }
-    Path torn = torn(IntervalCsv.NAME);
-    if (Files.exists(torn)) {
+    for (Path torn : torn(IntervalCsv.NAME)) {
       forEachInterval(
           torn,
           interval -> {
@@ -171,13 +171,27 @@ public final class StoppedRun {
     }
   }
 
-  private Path torn(String name) {
-    return folder.resolve(TORN).resolve((position.segment() + 1) + "-" + name);
+  /** What was cut off a file since the position, by each process that went on from it. */
+  private List<Path> torn(String name) {
+    List<Path> all = new ArrayList<>();
+    while (Files.exists(torn(name, all.size()))) {
+      all.add(torn(name, all.size()));
+    }
+    return all;
   }
 
-  /** The torn part of a file of rows gets the file's head. */
+  private Path torn(String name, int before) {
+    String again = before == 0 ? "" : (before + 1) + "-";
+    return folder.resolve(TORN).resolve((position.segment() + 1) + "-" + again + name);
+  }
+
+  /**
+   * The torn part of a file of rows gets the file's head. What an earlier process has cut off
+   * stays; if it was killed before it could cut, the part is the same, and is kept once.
+   */
   private void cut(Path file, long length) throws IOException {
-    Path torn = torn(String.valueOf(file.getFileName()));
+    String name = String.valueOf(file.getFileName());
+    Path torn = folder.resolve(TORN).resolve(name + ".part");
     Files.createDirectories(torn.getParent());
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
@@ -193,6 +207,12 @@ public final class StoppedRun {
         Channels.newInputStream(channel).transferTo(Channels.newOutputStream(to));
         to.force(true);
       }
+    }
+    List<Path> earlier = torn(name);
+    if (earlier.isEmpty() || Files.mismatch(earlier.get(earlier.size() - 1), torn) >= 0) {
+      Files.move(torn, torn(name, earlier.size()), StandardCopyOption.ATOMIC_MOVE);
+    } else {
+      Files.delete(torn);
     }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.truncate(length);

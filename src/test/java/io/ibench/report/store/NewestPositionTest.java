@@ -6,6 +6,8 @@ import static io.ibench.report.Samples.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.ibench.host.Proc;
+import io.ibench.host.ProcessIdentity;
 import io.ibench.measure.Readings;
 import io.ibench.measure.StepSoFar;
 import io.ibench.measure.StepStart;
@@ -17,7 +19,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -127,5 +132,54 @@ class NewestPositionTest {
         .isThrownBy(this::position)
         .withMessageContaining("position-")
         .withMessageContaining("is damaged or missing");
+  }
+
+  private static List<String> lines(Path file) throws IOException {
+    return Files.readAllLines(file);
+  }
+
+  private static double uncounted(StoppedRun stopped) {
+    Instant now = Instant.now();
+    return stopped.gap(now, ProcessIdentity.here(new Proc(), now)).uncountedSeconds();
+  }
+
+  /** A resumed run is killed before it has saved a position, and resumed again. */
+  @Test
+  void whatAnEarlierResumeHasCutOffStays() throws Exception {
+    runUntil(3);
+    Path intervals = folder.resolve(IntervalCsv.NAME);
+    String row = lines(intervals).get(3);
+    Files.writeString(intervals, row + "\n", StandardOpenOption.APPEND);
+    StoppedRun first = StoppedRun.read(folder);
+    first.cut();
+    String before = lines(intervals).get(2);
+    Files.writeString(intervals, before + "\n" + row + "\n", StandardOpenOption.APPEND);
+    StoppedRun second = StoppedRun.read(folder);
+    second.cut();
+
+    String head = lines(intervals).get(0);
+    assertThat(lines(folder.resolve("torn/1-" + IntervalCsv.NAME))).containsExactly(head, row);
+    assertThat(lines(folder.resolve("torn/1-2-" + IntervalCsv.NAME)))
+        .containsExactly(head, before, row);
+    assertThat(lines(intervals)).hasSize(4);
+    assertThat(uncounted(first)).isPositive();
+    assertThat(uncounted(second)).isEqualTo(3 * uncounted(first));
+  }
+
+  /** The part was saved, and the process was killed before it could cut the file. */
+  @Test
+  void aPartThatWasSavedAndNotCutOffIsKeptOnce() throws Exception {
+    runUntil(3);
+    Path intervals = folder.resolve(IntervalCsv.NAME);
+    Files.writeString(intervals, lines(intervals).get(3) + "\n", StandardOpenOption.APPEND);
+    byte[] whole = Files.readAllBytes(intervals);
+    StoppedRun.read(folder).cut();
+    Files.write(intervals, whole);
+    StoppedRun.read(folder).cut();
+
+    try (Stream<Path> torn = Files.list(folder.resolve("torn"))) {
+      assertThat(torn).containsExactly(folder.resolve("torn/1-" + IntervalCsv.NAME));
+    }
+    assertThat(lines(intervals)).hasSize(4);
   }
 }
