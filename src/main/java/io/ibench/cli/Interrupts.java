@@ -64,7 +64,7 @@ final class Interrupts {
    */
   static Interrupts install(Runnable stop, String message, PrintWriter err, long patienceMillis) {
     Interrupts interrupts = new Interrupts(stop, message, err, patienceMillis);
-    Runtime.getRuntime().addShutdownHook(interrupts.hook);
+    Signals.whenProcessEnds(interrupts.hook);
     interrupts.handle("INT", interrupts::signalled);
     interrupts.handle("TERM", interrupts::signalled);
     interrupts.handle("HUP", () -> {});

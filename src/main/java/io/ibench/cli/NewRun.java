@@ -83,23 +83,32 @@ final class NewRun {
             ReadyRun ready =
                 ready(setup, database, dataset, id, folder.path(), probes, locks, before, leads)
                     .with(drivers);
-            return run(ready, folder, frame, live);
+            return run(ready, folder, frame, live, before);
           }
         }
         try (locks) {
           ReadyRun ready =
               ready(setup, database, dataset, id, folder.path(), probes, locks, before, true);
-          return run(ready, folder, frame, live);
+          return run(ready, folder, frame, live, before);
         }
       }
     }
   }
 
-  private int run(ReadyRun ready, NewFolder folder, RunFrame frame, LivePage live)
+  private int run(
+      ReadyRun ready, NewFolder folder, RunFrame frame, LivePage live, StartupGuard before)
       throws UsageException, InterruptedException {
     live.begin(ready.info(), Map.of(), folder.path(), terminal.err());
     return new RunExecution(ready, terminal, RunEnding.of(options, terminal), sequel)
-        .run(() -> openResults(ready, folder), frame, options.upstreamOutput(), live);
+        .run(
+            () -> {
+              // From now on a signal ends the run; until now it ended the process.
+              before.begins();
+              return openResults(ready, folder);
+            },
+            frame,
+            options.upstreamOutput(),
+            live);
   }
 
   private static TableLocks locks(Setup setup, Database database, String id) {
@@ -127,7 +136,6 @@ final class NewRun {
         setup.probesMachine()
             ? Optional.of(Preflight.probe(database.location(), folder, before, terminal.err()))
             : Optional.empty();
-    before.begins();
     RunInfo info = RunInfos.of(setup, database, dataset, id, probes, machine);
     Resumed fromBeginning = Resumed.newRun(setup.plan());
     return new ReadyRun(setup, fromBeginning, database, dataset, folder, probes, locks, info);

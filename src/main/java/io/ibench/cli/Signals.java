@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Handlers of this process's signals.
@@ -34,6 +35,20 @@ final class Signals {
       return Optional.of(() -> restore(handle, signal, former));
     } catch (ReflectiveOperationException e) {
       return Optional.empty();
+    }
+  }
+
+  /**
+   * Adds a hook that runs when the process ends. Never returns when it is ending already, as after
+   * a signal in the first moment of a command: nothing more may begin.
+   */
+  static void whenProcessEnds(Thread hook) {
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      while (true) {
+        LockSupport.park(hook);
+      }
     }
   }
 

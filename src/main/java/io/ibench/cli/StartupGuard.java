@@ -20,7 +20,7 @@ final class StartupGuard implements AutoCloseable {
 
   StartupGuard(PrintWriter err) {
     this.err = err;
-    Runtime.getRuntime().addShutdownHook(hook);
+    Signals.whenProcessEnds(hook);
   }
 
   /** Adds a folder of the run, which is empty until the run begins. */

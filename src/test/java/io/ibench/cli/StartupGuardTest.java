@@ -82,6 +82,23 @@ class StartupGuardTest {
     }
   }
 
+  /** A signal in the first moment: the process is ending when the run wants to begin. */
+  @Test
+  void noRunBeginsInAProcessThatIsEnding() throws Exception {
+    Path err = temporary.resolve("err");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                EndingProcess.class.getName(),
+                "143")
+            .redirectError(err.toFile())
+            .start();
+    assertThat(process.waitFor()).isEqualTo(143);
+    assertThat(err).isEmptyFile();
+  }
+
   @Test
   void theFoldersOfARunThatBeginsAreLeftToIt() {
     Cli run =
