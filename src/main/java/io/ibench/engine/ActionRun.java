@@ -147,7 +147,7 @@ final class ActionRun {
     } catch (DatabaseException e) {
       failed(e);
     } catch (InterruptedException e) {
-      context.control().interrupt();
+      context.control().threadInterrupted();
     } catch (RuntimeException | Error e) {
       context.control().fail("step " + step.name() + " died: " + e);
       throw e;
@@ -166,7 +166,7 @@ final class ActionRun {
   /** Some drivers fail a call of an interrupted thread and leave the thread interrupted. */
   private void failed(DatabaseException failure) {
     if (Thread.currentThread().isInterrupted()) {
-      context.control().interrupt();
+      context.control().threadInterrupted();
     } else {
       context.control().fail(failure.kind().label() + ": " + failure.getMessage());
     }
@@ -202,10 +202,11 @@ final class ActionRun {
       return true;
     }
     return context
-        .backoff(context.streamSeed())
+        .backoffAfterOutage(context.streamSeed())
         .call(
             () -> {
               context.database().session().close();
+              context.outages().answered();
               return true;
             },
             () -> false)

@@ -4,10 +4,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Bounds the coordinator's waits for threads that may hang: by the given limit, and by less than a
- * second once the run is interrupted. The end of an interrupted run consists of four such waits:
- * for operations in flight, for aborting them, for slow gauges, and for ibench_tables. Work after
- * the step gets the time that is left ({@link RunControl#leftNanos}), and a moment at least. Not
- * thread-safe.
+ * second once the run is interrupted, or its server has ended. The end of an interrupted run
+ * consists of four such waits: for operations in flight, for aborting them, for slow gauges, and
+ * for ibench_tables. Work after the step gets the time that is left ({@link RunControl#leftNanos}),
+ * and a moment at least. Not thread-safe.
  */
 public final class BoundedWait {
 
@@ -67,6 +67,6 @@ public final class BoundedWait {
   }
 
   private long limit(long maxNanos) {
-    return control.isInterrupted() ? Math.min(INTERRUPTED_NANOS, maxNanos) : maxNanos;
+    return control.isHurried() ? Math.min(INTERRUPTED_NANOS, maxNanos) : maxNanos;
   }
 }

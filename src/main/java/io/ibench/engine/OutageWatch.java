@@ -17,6 +17,7 @@ final class OutageWatch {
   private int away;
   private boolean leftUnresolved;
   private long startNanos;
+  private long awaySinceNanos;
   private long startEpochMillis;
   private int maxAway;
   private long operationsLost;
@@ -36,6 +37,7 @@ final class OutageWatch {
     if (away == 0) {
       kind = what;
       begin(why, false);
+      awaySinceNanos = startNanos;
     }
     away++;
     maxAway = Math.max(maxAway, away);
@@ -127,6 +129,16 @@ final class OutageWatch {
   /** Whether the server was away at the last contact. */
   synchronized boolean isUnresolved() {
     return away > 0 || leftUnresolved;
+  }
+
+  /** How long the server has been away, if it was so at the last contact; else 0. */
+  synchronized long unresolvedNanos() {
+    return isUnresolved() ? clock.nanoTime() - awaySinceNanos : 0;
+  }
+
+  /** The server answers, although no worker that waited for it has seen that. */
+  synchronized void answered() {
+    leftUnresolved = false;
   }
 
   /** The number of workers that wait for the server now. */

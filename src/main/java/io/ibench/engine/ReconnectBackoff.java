@@ -31,6 +31,7 @@ final class ReconnectBackoff {
   private final Prober prober;
   private final Set<FailureKind> awaited;
   private final long maxNanos;
+  private final long waitedNanos;
   private final Random64 jitter;
 
   /** A call to the database. */
@@ -49,6 +50,23 @@ final class ReconnectBackoff {
       Set<OutageKind> kinds,
       long maxNanos,
       Random64 jitter) {
+    this(clock, control, prober, kinds, maxNanos, 0, jitter);
+  }
+
+  /**
+   * The same in an outage that others have waited for already.
+   *
+   * @param waitedNanos how long
+   */
+  ReconnectBackoff(
+      Clock clock,
+      RunControl control,
+      Prober prober,
+      Set<OutageKind> kinds,
+      long maxNanos,
+      long waitedNanos,
+      Random64 jitter) {
+    this.waitedNanos = waitedNanos;
     this.clock = clock;
     this.control = control;
     this.prober = prober;
@@ -111,7 +129,7 @@ final class ReconnectBackoff {
           if (!expected.contains(e.kind())) {
             throw e;
           }
-          long left = maxNanos - (clock.nanoTime() - start);
+          long left = maxNanos - waitedNanos - (clock.nanoTime() - start);
           if (left <= 0) {
             throw new DatabaseException(
                 e.kind(),

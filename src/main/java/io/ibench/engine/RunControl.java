@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 
 /**
  * Whether a run continues. Thread-safe: workers report failures, a signal may interrupt the run,
@@ -24,6 +25,8 @@ public final class RunControl {
   private final FirstFailures firstFailures = new FirstFailures();
   private volatile boolean interrupted;
   private volatile boolean stopped;
+  private volatile boolean serverEnded;
+  private volatile UnaryOperator<String> explanation = reason -> reason;
   private volatile Runnable waker = () -> {};
 
   public RunControl(Clock clock) {
@@ -37,10 +40,35 @@ public final class RunControl {
     stop();
   }
 
+  /** A thread of the run was interrupted: by the end of the run, or else by the user. */
+  void threadInterrupted() {
+    if (!stopped) {
+      interrupt();
+    }
+  }
+
   /** Ends the run with a failure; the first reason is kept. */
   public void fail(String reason) {
+    // What fails in a run that has stopped needs no explanation, which may take a second.
+    failure.compareAndSet(null, stopped ? reason : explanation.apply(reason));
+    stop();
+  }
+
+  /** Ends the run because its server has ended, and will not come back: nothing waits for it. */
+  public void serverEnded(String reason) {
+    serverEnded = true;
     failure.compareAndSet(null, reason);
     stop();
+  }
+
+  /** Sets who knows why something failed; called on the thread of the failure, and may wait. */
+  public void explainFailures(UnaryOperator<String> why) {
+    explanation = why;
+  }
+
+  /** Whether what is left to do must not wait for the server. */
+  boolean isHurried() {
+    return interrupted || serverEnded;
   }
 
   private void stop() {

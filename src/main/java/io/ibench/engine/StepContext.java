@@ -80,13 +80,31 @@ record StepContext(
    * @param seed of its random pauses
    */
   ReconnectBackoff backoff(long seed) {
+    return backoff(seed, 0);
+  }
+
+  /**
+   * The same for what follows the workers: an outage that they have not seen the end of counts from
+   * its begin, so that a run waits for it once.
+   */
+  ReconnectBackoff backoffAfterOutage(long seed) {
+    return backoff(seed, outages.unresolvedNanos());
+  }
+
+  private ReconnectBackoff backoff(long seed, long waitedNanos) {
     return new ReconnectBackoff(
         clock,
         control,
         outages.prober(),
         settings.outages().kinds(),
         settings.outageMaxNanos(),
+        waitedNanos,
         new Random64(Random64.hash(seed, "outage")));
+  }
+
+  /** How long {@link #backoffAfterOutage} waits. */
+  long outageLeftNanos() {
+    return Math.max(0, settings.outageMaxNanos() - outages.unresolvedNanos());
   }
 
   /**

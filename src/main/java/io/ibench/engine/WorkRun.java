@@ -107,6 +107,9 @@ final class WorkRun {
   private void work() throws InterruptedException {
     stepWorkers.start();
     stepWorkers.awaitReady();
+    if (!context.control().isStopped()) {
+      context.outages().answered();
+    }
     ticker =
         new Ticker(
             clock,
@@ -249,7 +252,7 @@ final class WorkRun {
     } catch (DatabaseException e) {
       context.control().fail("recount: " + e.kind().label() + ": " + e.getMessage());
     } catch (InterruptedException e) {
-      context.control().interrupt();
+      context.control().threadInterrupted();
     } catch (RuntimeException | Error e) {
       context.control().fail("recount died: " + e);
       throw e;
@@ -406,9 +409,8 @@ final class WorkRun {
 
   private void finish(long startNanos) throws InterruptedException {
     stepWorkers.gate().open();
-    boolean interrupted = context.control().isInterrupted();
-    stepWorkers.awaitDone(
-        interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, this::tickWhileInFlight);
+    boolean hurried = context.control().isHurried();
+    stepWorkers.awaitDone(hurried ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, this::tickWhileInFlight);
     long last = stepWorkers.lastOperationNanos(startNanos);
     long now = clock.nanoTime();
     boolean ranToTheEnd = step.lengthNanos().isPresent() && now >= endNanos(startNanos);
@@ -427,8 +429,7 @@ final class WorkRun {
     others.ifPresent(this::addCounted);
     long inserted = own + others.map(Peers.Counted::rows).orElse(0L);
     Outcome outcome =
-        closeBooks(
-            interrupted ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, inserted, others.isPresent());
+        closeBooks(hurried ? INTERRUPTED_GRACE_NANOS : GRACE_NANOS, inserted, others.isPresent());
     ended(closed, outcome, true, answers);
   }
 
@@ -477,7 +478,7 @@ final class WorkRun {
             ? End.ABANDONED
             : context.control().isStopped() ? End.STOPPED : End.COMPLETE;
     boolean waits = !context.control().isStopped();
-    long maxNanos = graceNanos + (waits ? context.settings().outageMaxNanos() : 0);
+    long maxNanos = graceNanos + (waits ? context.outageLeftNanos() : 0);
     List<String> differences = stepWorkers.register().differences(end, inserted + uncountedRows);
     AtomicReference<String> stage = new AtomicReference<>("the end of step " + step.name());
     Outcome outcome =
@@ -509,7 +510,7 @@ final class WorkRun {
     long leftNanos = maxNanos;
     while (!wait.await(nanos -> hasEnded(thread, nanos), Math.min(leftNanos, silentNanos))) {
       leftNanos -= Math.min(leftNanos, silentNanos);
-      if (leftNanos == 0 || context.control().isInterrupted()) {
+      if (leftNanos == 0 || context.control().isHurried()) {
         context.control().fail(stage.get() + ": no answer in time");
         break;
       }
@@ -548,7 +549,10 @@ final class WorkRun {
           return outcome.get();
         };
     return waits
-        ? context.backoff(context.streamSeed()).call(call, () -> false).orElse(Outcome.NOTHING)
+        ? context
+            .backoffAfterOutage(context.streamSeed())
+            .call(call, () -> false)
+            .orElse(Outcome.NOTHING)
         : call.call();
   }
 

@@ -67,7 +67,7 @@ final class WorkerThread implements StallWatch.WorkerProgress, SilenceWatch.Call
       stepWorkers.loses();
       control.fail(e.kind().label() + ": " + e.getMessage());
     } catch (InterruptedException e) {
-      control.interrupt();
+      control.threadInterrupted();
     } catch (RuntimeException | Error e) {
       died = true;
       stepWorkers.loses();
@@ -84,7 +84,8 @@ final class WorkerThread implements StallWatch.WorkerProgress, SilenceWatch.Call
   /** Waits for the server if it has just gone away. Returns false when the run was stopped. */
   private boolean open() throws DatabaseException {
     ReconnectBackoff backoff = context.backoff(seed());
-    return backoff
+    ReconnectBackoff opening = context.backoffAfterOutage(seed());
+    return opening
         .call(
             () -> {
               close();

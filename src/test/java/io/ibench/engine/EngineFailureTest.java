@@ -339,6 +339,32 @@ class EngineFailureTest {
   }
 
   @Test
+  void theEndOfTheServerReachesAnActionThatWaitsAndIsTheReason() throws InterruptedException {
+    FakePlan plan = new FakePlan(FakePlan.action("verify"), next);
+    plan.acting(
+        () -> {
+          new Thread(() -> engine.control.serverEnded("by signal 9"), "ending").start();
+          new CountDownLatch(1).await();
+          return Outcome.NOTHING;
+        });
+    StepResult result = engine.runOne(plan);
+    assertThat(result.failure()).hasValue("by signal 9");
+    assertThat(result.interrupted()).isFalse();
+  }
+
+  @Test
+  void onlyTheFirstFailureOfARunIsExplained() throws InterruptedException {
+    engine.control.explainFailures(reason -> "explained: " + reason);
+    FakePlan plan = new FakePlan(FakePlan.action("verify"), next);
+    plan.acting(
+        () -> {
+          engine.control.fail("first");
+          throw new DatabaseException(FailureKind.CONNECTION_LOST, "second");
+        });
+    assertThat(engine.runOne(plan).failure()).hasValue("explained: first");
+  }
+
+  @Test
   void anActionThatHeedsNoInterruptSaysWhatItLeaves() throws InterruptedException {
     FakePlan plan = new FakePlan(FakePlan.action("drain"), next);
     plan.leaving("a setting is not restored");

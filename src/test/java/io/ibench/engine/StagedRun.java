@@ -49,6 +49,7 @@ final class StagedRun {
   private Runnable whileReading = () -> {};
   private ServerPlace serverPlace = ServerPlace.OTHER_MACHINE;
   private long readings;
+  private boolean isLost;
 
   private StagedRun(long seconds) {
     lengthNanos = seconds * SECOND;
@@ -92,6 +93,12 @@ final class StagedRun {
   /** What the client does before each operation. */
   StagedRun outside(StagedWorker.Script script) {
     outside = script;
+    return this;
+  }
+
+  /** No session ever gets a new connection. */
+  StagedRun losing() {
+    isLost = true;
     return this;
   }
 
@@ -174,7 +181,7 @@ final class StagedRun {
     RunSettings settings =
         new RunSettings(1, SECOND, SECOND, 3600 * SECOND, 10, MILLI, 1_000, 600 * SECOND);
     Gauge gauge = (nanos, sink) -> read(sink);
-    FakeDatabase database = FakeDatabase.unlimited();
+    FakeDatabase database = isLost ? FakeDatabase.unlimited().losing() : FakeDatabase.unlimited();
     Engine engine =
         new Engine(
             clock,

@@ -206,6 +206,32 @@ class StagedRunsTest {
     assertJudged(failingEvery(10_000), Verdict.VALID);
   }
 
+  /** The step ends after 100 s, outage.max is 600 s, and the workload's end needs the server. */
+  @Test
+  void aRunWaitsOnceForAServerThatIsAwayWhenItsStepEnds() throws InterruptedException {
+    StagedRun run = StagedRun.usual().losing();
+    StagedWorker.Script work =
+        number -> {
+          run.takes(StagedRun.INSIDE_NANOS);
+          if (number >= 5_000) {
+            throw new DatabaseException(FailureKind.CONNECTION_LOST, "scripted");
+          }
+        };
+    FakePlan plan =
+        new FakePlan(FakePlan.lasting("request", 1, 100 * SECOND, 1))
+            .with((number, session, random) -> new StagedWorker(any -> {}, work, () -> {}))
+            .finishing(
+                () -> {
+                  throw new DatabaseException(FailureKind.CONNECTION_LOST, "scripted");
+                });
+    Judgement judgement = run.judgement(plan);
+    assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(judgement.reasons().toString())
+        .contains(
+            "the end of step request: connection_lost: the server did not come back in 600 s");
+    assertThat(run.seconds()).isBetween(649.0, 651.0);
+  }
+
   /** The connection is lost at 50 s; the server answers again some seconds later. */
   private static StagedRun away(long seconds) {
     StagedRun run = StagedRun.usual();
