@@ -151,16 +151,16 @@ final class MaxCommand implements Callable<Integer> {
     Map<String, String> environment = main.process().environment();
     Optional<RunServer> server = RunServer.plan(given, options.keepsData(), environment);
     if (server.isEmpty()) {
-      return run(search(given.get(0), environment), settings, main.process(), () -> {});
+      return run(search(given.get(0), environment), settings, main.process(), server);
     }
     RunServer own = server.get();
     ProcessEnvironment patient = RunServer.patient(main.process());
     if (!own.isKnownBefore()) {
       return own.around(
-          terminal(patient), () -> run(search(own, given), settings, patient, own::abandon));
+          terminal(patient), () -> run(search(own, given), settings, patient, server));
     }
     Search checked = search(own, given);
-    return own.around(terminal(patient), () -> run(checked, settings, patient, own::abandon));
+    return own.around(terminal(patient), () -> run(checked, settings, patient, server));
   }
 
   /** The search that each cell of a suite does; the mistakes in its options come at once. */
@@ -232,7 +232,10 @@ final class MaxCommand implements Callable<Integer> {
   }
 
   private int run(
-      Search search, RateSearch.Settings settings, ProcessEnvironment process, Runnable abandon)
+      Search search,
+      RateSearch.Settings settings,
+      ProcessEnvironment process,
+      Optional<RunServer> server)
       throws UsageException, RefusedException, DatabaseException, InterruptedException {
     RunTerminal terminal = terminal(process);
     Setup setup = search.setup();
@@ -247,7 +250,7 @@ final class MaxCommand implements Callable<Integer> {
             Optional.ofNullable(restore),
             terminal);
     int code =
-        new NewRun(options, terminal, trials, abandon)
+        new NewRun(options, terminal, trials, server)
             .run(setup, new SingleRun(setup, options.output(), terminal));
     Optional<HighestRate> found = trials.found();
     if (found.isEmpty()) {

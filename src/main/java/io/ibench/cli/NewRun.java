@@ -28,24 +28,24 @@ final class NewRun {
   private final RunTerminal terminal;
   private final RunSequel sequel;
 
-  private final Runnable abandon;
+  private final Optional<RunServer> server;
 
   /**
    * @param sequel what the run does beside its plan
-   * @param abandon removes what was made for the run, if a signal ends it before it begins
+   * @param server made for the run; removed if a signal ends it before it begins
    */
-  NewRun(RunOptions options, RunTerminal terminal, RunSequel sequel, Runnable abandon) {
+  NewRun(RunOptions options, RunTerminal terminal, RunSequel sequel, Optional<RunServer> server) {
     this.sequel = sequel;
     this.options = options;
     this.terminal = terminal;
-    this.abandon = abandon;
+    this.server = server;
   }
 
   /** Does one run, and returns its exit code. */
   int run(Setup setup, RunFrame frame)
       throws UsageException, RefusedException, DatabaseException, InterruptedException {
     try (StartupGuard before = new StartupGuard(terminal.err())) {
-      before.removes(abandon);
+      server.ifPresent(own -> before.removes(own::abandon));
       if (options.upstreamOutput().isPresent()) {
         UpstreamOutput.prepare(options.upstreamOutput().get()).ifPresent(before::made);
       }
@@ -99,7 +99,8 @@ final class NewRun {
       ReadyRun ready, NewFolder folder, RunFrame frame, LivePage live, StartupGuard before)
       throws UsageException, InterruptedException {
     live.begin(ready.info(), Map.of(), folder.path(), terminal.err());
-    return new RunExecution(ready, terminal, RunEnding.of(options, terminal), sequel)
+    return new RunExecution(
+            ready, terminal, RunEnding.of(options, terminal), sequel, server.map(RunServer::watch))
         .run(
             () -> {
               // From now on a signal ends the run; until now it ended the process.

@@ -66,15 +66,14 @@ final class RunCommand implements Callable<Integer> {
       if (together.isPresent()) {
         return run(together.get(), sides.get(0).setup(), terminal);
       }
-      return run(sides, terminal, () -> {});
+      return run(sides, terminal, server);
     }
     RunServer own = server.get();
     if (together.isPresent()) {
       throw new UsageException(
           "--together needs a server that all drivers reach; leave out server = true");
     }
-    return own.around(
-        terminal, () -> run(known ? sides : sides(own, given), terminal, own::abandon));
+    return own.around(terminal, () -> run(known ? sides : sides(own, given), terminal, server));
   }
 
   private List<RunSide> sides(RunServer server, List<Given> given)
@@ -91,14 +90,14 @@ final class RunCommand implements Callable<Integer> {
       throws UsageException, RefusedException, DatabaseException, InterruptedException {
     DriverGroup.check(driver, setup);
     driver.source().ifPresent(source -> terminal.say("ibench: driver by " + source));
-    NewRun runner = new NewRun(options, terminal, RunSequel.NONE, () -> {});
+    NewRun runner = new NewRun(options, terminal, RunSequel.NONE, Optional.empty());
     SingleRun single = new SingleRun(setup, options.output(), terminal);
     return runner.run(setup, new DriverFrame(driver, single, options.output()));
   }
 
-  private int run(List<RunSide> sides, RunTerminal terminal, Runnable abandon)
+  private int run(List<RunSide> sides, RunTerminal terminal, Optional<RunServer> server)
       throws UsageException, RefusedException, DatabaseException, InterruptedException {
-    NewRun runner = new NewRun(options, terminal, RunSequel.NONE, abandon);
+    NewRun runner = new NewRun(options, terminal, RunSequel.NONE, server);
     if (sides.size() > 1 || options.runs() > 1) {
       return new RunSeries(options, terminal.process(), spec.commandLine(), runner).run(sides);
     }

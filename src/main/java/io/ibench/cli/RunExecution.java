@@ -7,13 +7,16 @@ import io.ibench.engine.StepInterceptor;
 import io.ibench.engine.StepSequel;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
+import io.ibench.measure.StepResult;
 import io.ibench.report.console.PeriodLines;
 import io.ibench.report.console.Progress;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.Resumption;
+import io.ibench.server.ServerWatch;
 import io.ibench.status.ProgressFile;
+import io.ibench.workload.Step;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -28,13 +31,23 @@ final class RunExecution {
   private final RunTerminal terminal;
   private final RunEnding ending;
   private final RunSequel sequel;
+  private final Optional<ServerWatch> server;
   private final RunControl control = new RunControl(Clock.system());
 
   RunExecution(ReadyRun run, RunTerminal terminal, RunEnding ending) {
-    this(run, terminal, ending, RunSequel.NONE);
+    this(run, terminal, ending, RunSequel.NONE, Optional.empty());
   }
 
-  RunExecution(ReadyRun run, RunTerminal terminal, RunEnding ending, RunSequel sequel) {
+  /**
+   * @param server of the run's own, whose end is that of the run
+   */
+  RunExecution(
+      ReadyRun run,
+      RunTerminal terminal,
+      RunEnding ending,
+      RunSequel sequel,
+      Optional<ServerWatch> server) {
+    this.server = server;
     this.sequel = sequel;
     this.run = run;
     this.terminal = terminal;
@@ -58,6 +71,12 @@ final class RunExecution {
     Interrupts interrupts = frame.begin(control);
     Progress progress = progress();
     run.locks().onLost(control::fail);
+    long outageMaxNanos = run.setup().settings().outageMaxNanos();
+    server.ifPresent(
+        own -> {
+          control.explainFailures(own::explained);
+          own.serves(control::serverEnded, outageMaxNanos);
+        });
     HookSettings hooked = run.setup().hooks();
     if (!run.leads()) {
       hooked = new HookSettings(Optional.empty(), Optional.empty(), hooked.timeoutNanos());
@@ -107,6 +126,7 @@ final class RunExecution {
             sequel.begin(run, control, hooks, results));
       } finally {
         // Also after an unexpected error.
+        addServerFacts(results);
         ending.end(run.folder(), results, progress, upstreamOutput, interrupts);
         run.drivers().ifPresent(drivers -> drivers.ended(results));
       }
@@ -146,16 +166,33 @@ final class RunExecution {
       TimedEvents events,
       Progress progress,
       ResultFolder results) {
-    return new StepHooks(
-        numbered,
-        hooks,
-        new ServerTextFiles(run.database(), run.tables(), run.folder(), control),
-        stalls,
-        events,
-        control,
-        progress::say,
-        results::addFact,
-        results::addEvents);
+    StepInterceptor stepHooks =
+        new StepHooks(
+            numbered,
+            hooks,
+            new ServerTextFiles(run.database(), run.tables(), run.folder(), control),
+            stalls,
+            events,
+            control,
+            progress::say,
+            results::addFact,
+            results::addEvents);
+    return new StepInterceptor() {
+      @Override
+      public Optional<String> before(Step step) throws InterruptedException {
+        return stepHooks.before(step);
+      }
+
+      @Override
+      public void after(Step step, List<StepResult> ended) throws InterruptedException {
+        addServerFacts(results);
+        stepHooks.after(step, ended);
+      }
+    };
+  }
+
+  private void addServerFacts(ResultFolder results) {
+    server.ifPresent(own -> own.takeFacts().forEach(results::addFact));
   }
 
   private Progress progress() {

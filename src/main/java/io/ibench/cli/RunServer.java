@@ -16,6 +16,7 @@ import io.ibench.server.ServerLife;
 import io.ibench.server.ServerProduct;
 import io.ibench.server.ServerProducts;
 import io.ibench.server.ServerSpec;
+import io.ibench.server.ServerWatch;
 import io.ibench.workload.internal.RefusedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,16 +46,22 @@ final class RunServer {
   private final Map<String, String> added;
   private final boolean keeps;
   private final boolean optionsAreKnown;
+  private final ServerWatch watch;
   private final Thread runner = Thread.currentThread();
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile boolean used;
 
   private RunServer(
-      ServerLife life, Map<String, String> added, boolean keeps, boolean optionsAreKnown) {
+      ServerLife life,
+      Map<String, String> added,
+      boolean keeps,
+      boolean optionsAreKnown,
+      boolean restarts) {
     this.life = life;
     this.added = added;
     this.keeps = keeps;
     this.optionsAreKnown = optionsAreKnown;
+    this.watch = new ServerWatch(life, restarts);
   }
 
   /** What is done on the server. */
@@ -145,7 +152,8 @@ final class RunServer {
     if (!refused.orElse(List.of()).isEmpty()) {
       throw new UsageException(refused.get().stream().map(line -> OPTION + ": " + line).toList());
     }
-    return Optional.of(new RunServer(life, needed, keeps, refused.isPresent()));
+    boolean restarts = config.get(ServerKeys.RESTART);
+    return Optional.of(new RunServer(life, needed, keeps, refused.isPresent(), restarts));
   }
 
   private static UsageException usage(ServerException e) {
@@ -244,7 +252,7 @@ final class RunServer {
           InterruptedException {
     removeLeftovers(terminal);
     Thread hook = new Thread(() -> processEnds(terminal), "ibench-server-end");
-    Runtime.getRuntime().addShutdownHook(hook);
+    Signals.whenProcessEnds(hook);
     try {
       life.moveClient();
       life.prepare();
@@ -252,10 +260,18 @@ final class RunServer {
       life.check();
       terminal.say("server: " + made());
       used = true;
+      watch.begin(terminal::say);
       return run.run();
     } catch (ServerException e) {
       throw usage(e);
+    } catch (DatabaseException e) {
+      Optional<String> why = watch.whyEnded();
+      if (why.isEmpty()) {
+        throw e;
+      }
+      return ErrorReporter.say(terminal.err(), ExitCode.FAILED, List.of(why.get()));
     } finally {
+      watch.close();
       end(terminal, used && keeps);
       removeHook(hook);
     }
@@ -321,8 +337,14 @@ final class RunServer {
     Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
   }
 
+  /** Its end in the middle of a run. */
+  ServerWatch watch() {
+    return watch;
+  }
+
   /** The process ends: kills the server and removes its folder. Does nothing after the end. */
   void abandon() {
+    watch.expectEnd();
     try {
       life.kill();
       if (!keeps) {

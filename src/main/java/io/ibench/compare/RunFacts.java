@@ -24,7 +24,8 @@ record RunFacts(
   private static final String SERVER_HOST = "server_host.";
 
   /** How long to wait at most for a private server. */
-  private static final Set<String> WAITS = Set.of("server.ready_within", "server.stop_within");
+  private static final Set<String> WAITS =
+      Set.of("server.ready_within", "server.stop_within", "server.restart");
 
   private static final String URL = "url";
 

@@ -24,6 +24,12 @@ public final class CommandServers implements ServerProduct {
     return "mysql";
   }
 
+  /** Its commands may start it anywhere. */
+  @Override
+  public boolean hasProcess() {
+    return false;
+  }
+
   @Override
   public Installed installed(ServerSpec spec) {
     return new Installed("server of your commands", Map.of());

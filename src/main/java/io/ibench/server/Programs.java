@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 final class Programs {
 
   private static final int LOG_LINES = 15;
+  private static final int LAST_LINES = 5;
   private static final int LOG_BYTES = 1 << 16;
   private static final Pattern ERROR =
       Pattern.compile(
@@ -110,6 +111,27 @@ final class Programs {
 
   /** The last errors in a log, or its last lines if it names none; none if it cannot be read. */
   static List<String> tail(Path log) {
+    List<String> all = end(log);
+    List<String> errors = all.stream().filter(line -> ERROR.matcher(line).find()).toList();
+    return last(errors.isEmpty() ? all : errors);
+  }
+
+  /** A few errors of a log and its last lines; none if it cannot be read. */
+  static List<String> lastLines(Path log) {
+    List<String> all = end(log);
+    List<String> before = all.subList(0, Math.max(0, all.size() - LAST_LINES));
+    List<String> errors = before.stream().filter(line -> ERROR.matcher(line).find()).toList();
+    List<String> lines =
+        new ArrayList<>(errors.subList(Math.max(0, errors.size() - LAST_LINES), errors.size()));
+    lines.addAll(all.subList(before.size(), all.size()));
+    return lines;
+  }
+
+  private static List<String> last(List<String> lines) {
+    return List.copyOf(lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+  }
+
+  private static List<String> end(Path log) {
     try (var channel = Files.newByteChannel(log)) {
       channel.position(Math.max(0, channel.size() - LOG_BYTES));
       var bytes = java.nio.ByteBuffer.allocate(LOG_BYTES);
@@ -117,10 +139,7 @@ final class Programs {
         // until the end
       }
       String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
-      List<String> all = text.lines().filter(line -> !line.isBlank()).toList();
-      List<String> errors = all.stream().filter(line -> ERROR.matcher(line).find()).toList();
-      List<String> lines = errors.isEmpty() ? all : errors;
-      return List.copyOf(lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+      return text.lines().filter(line -> !line.isBlank()).toList();
     } catch (IOException e) {
       return List.of();
     }

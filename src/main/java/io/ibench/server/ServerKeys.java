@@ -61,6 +61,11 @@ public final class ServerKeys {
               "how long it may take to stop, before it is killed")
           .withDefault("10m");
 
+  /** Whether a run starts its server again that has ended by itself. */
+  public static final Key<Boolean> RESTART =
+      Key.flag("server.restart", "start it again when it ends in the middle of a run")
+          .withDefault("false");
+
   /** Texts of product {@code command} and {@code image}, by their names in {@link ServerSpec}. */
   private static final Map<String, Key<String>> LINES = new LinkedHashMap<>();
 
@@ -112,7 +117,8 @@ public final class ServerKeys {
                 PORT,
                 DRIVER,
                 READY_WITHIN,
-                STOP_WITHIN));
+                STOP_WITHIN,
+                RESTART));
     keys.addAll(LINES.values());
     keys.addAll(
         List.of(MEMORY, READ_IOPS, WRITE_IOPS, READ_BPS, WRITE_BPS, SERVER_CPUS, CLIENT_CPUS));
@@ -185,6 +191,9 @@ public final class ServerKeys {
           config.has(PRODUCT.name()) ? PRODUCT : SERVER);
     }
     found.ifPresent(known -> known.mistakes(spec).forEach(line -> problem(config, line)));
+    if (config.get(RESTART) && found.isPresent() && !found.get().hasProcess()) {
+      config.problem("ibench does not see the end of a server of " + name, RESTART);
+    }
     return spec;
   }
 

@@ -34,7 +34,7 @@ public final class ServerLife implements AutoCloseable {
   private final ServerInstance server;
   private final String owner;
   private final List<DataFolder> taken = new ArrayList<>();
-  private Optional<Process> process = Optional.empty();
+  private volatile Optional<Process> process = Optional.empty();
   private Optional<ControlGroups> groups = Optional.empty();
   private boolean started;
 
@@ -262,7 +262,9 @@ public final class ServerLife implements AutoCloseable {
     runAll(product.starting(server));
     if (!command.words().isEmpty()) {
       ControlGroups made =
-          ControlGroups.make(server.spec().limits(), server.folder(), server.data());
+          groups.isPresent()
+              ? groups.get()
+              : ControlGroups.make(server.spec().limits(), server.folder(), server.data());
       groups = Optional.of(made);
       List<String> words =
           NotedProcess.launcher(
@@ -283,7 +285,7 @@ public final class ServerLife implements AutoCloseable {
    *     was asked for (with a line for each such option)
    */
   public List<ReadBack> check() throws ServerException, InterruptedException {
-    awaitReady();
+    awaitReady(server.spec().timeouts().readyNanos());
     OptionalLong running = pid();
     if (server.spec().limits().serverCpus().isPresent() && running.isPresent()) {
       CpuList.require(server.spec().limits().serverCpus().get(), running.getAsLong());
@@ -308,8 +310,8 @@ public final class ServerLife implements AutoCloseable {
     return server.spec().conf().containsKey(option.option());
   }
 
-  private void awaitReady() throws ServerException, InterruptedException {
-    long deadline = System.nanoTime() + server.spec().timeouts().readyNanos();
+  private void awaitReady(long withinNanos) throws ServerException, InterruptedException {
+    long deadline = System.nanoTime() + withinNanos;
     while (true) {
       try {
         product.ready(server);
@@ -318,14 +320,14 @@ public final class ServerLife implements AutoCloseable {
         if (process.isPresent() && !process.get().isAlive()) {
           throw new ServerException(
               server.installed().version()
-                  + " ended when it started, with exit code "
-                  + process.get().exitValue(),
+                  + " ended when it started, "
+                  + ExitStatus.text(process.get().exitValue()),
               Programs.tail(server.errorLog()));
         }
         if (System.nanoTime() > deadline) {
           List<String> lines = new ArrayList<>(List.of(notYet.getMessage()));
           lines.addAll(Programs.tail(server.errorLog()));
-          long seconds = TimeUnit.NANOSECONDS.toSeconds(server.spec().timeouts().readyNanos());
+          long seconds = TimeUnit.NANOSECONDS.toSeconds(withinNanos);
           throw new ServerException("the server does not answer after " + seconds + " s", lines);
         }
       }
@@ -371,8 +373,27 @@ public final class ServerLife implements AutoCloseable {
         .map(
             each ->
                 new ServerException(
-                    server.installed().version() + " ended, with exit code " + each.exitValue(),
-                    Programs.tail(server.errorLog())));
+                    server.installed().version() + " ended " + ExitStatus.text(each.exitValue()),
+                    Programs.lastLines(server.errorLog())));
+  }
+
+  /** Waits for the end of the server's process. Any thread; also after another one started it. */
+  public boolean endsWithin(long nanos) throws InterruptedException {
+    Optional<Process> running = process;
+    return running.isPresent() && running.get().waitFor(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * Starts a server that has ended by itself once more, on the same data, and waits until it
+   * answers. The kernel stops it when the calling thread ends.
+   *
+   * @param withinNanos how long that may take
+   */
+  public void startAgain(long withinNanos) throws ServerException, InterruptedException {
+    // The container of an image may outlive the program that runs it.
+    runAll(product.cleaning(server));
+    start();
+    awaitReady(withinNanos);
   }
 
   /** Stops the server cleanly, and kills it when that takes too long. */
@@ -387,6 +408,7 @@ public final class ServerLife implements AutoCloseable {
       return new Stopped(true, 0);
     }
     runAll(product.stopping(server));
+    endUnnoted();
     boolean clean =
         noted().map(found -> end(found, product.stopSignal(), patienceNanos)).orElse(true);
     if (process.isPresent()) {
@@ -397,8 +419,14 @@ public final class ServerLife implements AutoCloseable {
     return new Stopped(clean, System.nanoTime() - began);
   }
 
+  /** A process that was started a moment ago, and has not noted itself, is no server yet. */
+  private void endUnnoted() {
+    process.filter(each -> each.isAlive() && noted().isEmpty()).ifPresent(Process::destroyForcibly);
+  }
+
   /** Ends the server at once; its data may need recovery. */
   public void kill() {
+    endUnnoted();
     noted().ifPresent(ServerLife::kill);
   }
 

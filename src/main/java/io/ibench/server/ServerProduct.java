@@ -62,6 +62,11 @@ public interface ServerProduct {
     return true;
   }
 
+  /** Whether the server is a process whose end ibench sees. */
+  default boolean hasProcess() {
+    return listens();
+  }
+
   /** The user of the system who runs the server when root starts it, if this user exists. */
   default Optional<String> systemUser() {
     return Optional.empty();

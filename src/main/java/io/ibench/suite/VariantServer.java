@@ -45,6 +45,10 @@ public final class VariantServer {
     Config config = Config.of(keys);
     ServerSpec spec = ServerKeys.read(config, name, Optional.empty(), products);
     ServerKeys.declare(config);
+    if (config.get(ServerKeys.RESTART)) {
+      config.problem(
+          "is for run and max; a cell of a suite fails when its server ends", ServerKeys.RESTART);
+    }
     for (Problem problem : config.problems()) {
       mistakes.accept(
           new Problem("", problem.key(), problem.value(), problem.message()).toString());

@@ -48,9 +48,13 @@ class RunServerTest {
             "steps=drop,create,load,index,request,verify",
             "linkbench.maxid1=501",
             "request.until=200ms",
+            "request.repeat=1",
             "interval=100ms",
             "server.data=" + temporary.resolve("server"))) {
-      arguments.addAll(List.of("-s", setting));
+      String key = "-s=" + setting.substring(0, setting.indexOf('=') + 1);
+      if (List.of(more).stream().noneMatch(option -> option.startsWith(key))) {
+        arguments.addAll(List.of("-s", setting));
+      }
     }
     arguments.addAll(List.of("--lenient", "--no-page"));
     arguments.addAll(List.of(more));
@@ -93,6 +97,74 @@ class RunServerTest {
   @Test
   void sqlite() throws IOException {
     runsAndLeavesNothing("sqlite", "SQLite 3.");
+  }
+
+  private void endsWithItsServer(String product) throws IOException {
+    Cli run =
+        run(
+            database(product),
+            "--server",
+            "-s=request.until=10m",
+            "-s=at.request=100ms: kill -9 $IBENCH_SERVER_PID");
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.err())
+        .contains(" ended by signal 9 (SIGKILL)", "\nserver log: ")
+        .containsPattern("request .* failed");
+    assertThat(run.out()).contains("request: INVALID: server_ended: the run's own ");
+    assertThat(temporary.resolve("result/summary.json"))
+        .content()
+        .containsPattern("\"failure\" : \"server_ended: the run's own [^\"]* by signal 9");
+    assertThat(temporary.resolve("server")).doesNotExist();
+  }
+
+  @Test
+  void aRunEndsWithItsMariadb() throws IOException {
+    Servers.requireMariadb();
+    endsWithItsServer("mariadb");
+  }
+
+  @Test
+  void aRunEndsWithItsPostgres() throws IOException {
+    Servers.requirePostgres();
+    endsWithItsServer("postgres");
+  }
+
+  @Test
+  void aServerThatStartsAgainIsAnOutage() throws IOException {
+    Servers.requireMariadb();
+    Cli run =
+        run(
+            database("mariadb"),
+            "--server",
+            "-s=server.restart=true",
+            "-s=request.until=5s",
+            "-s=at.request=100ms: kill -9 $IBENCH_SERVER_PID");
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.DONE);
+    assertThat(run.err()).contains("the server was started again, and answered after ");
+    assertThat(run.out())
+        .contains("request: OUTAGE (lost) of ", "request: the server was started again");
+  }
+
+  @Test
+  void aServerThatEndsBeforeItsStepIsTheReason() throws IOException {
+    Servers.requireMariadb();
+    Cli run =
+        run(
+            database("mariadb"),
+            "--server",
+            "-s=hook.before_step=[ $IBENCH_STEP != verify ] || kill -9 $IBENCH_SERVER_PID");
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.out()).contains("verify: INVALID: server_ended: the run's own MariaDB");
+  }
+
+  @Test
+  void aServerWhoseEndIsNotSeenCannotStartAgain() throws IOException {
+    Cli run = run(database("sqlite"), "--server", "-s=server.restart=true");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err())
+        .isEqualTo(
+            "ibench: -s: server.restart = true: ibench does not see the end of a server of"
+                + " sqlite\n");
   }
 
   @Test

@@ -64,7 +64,7 @@ class SuiteOnServersTest {
 
     assertThat(suite.code()).as(suite.err()).isEqualTo(ExitCode.FAILED);
     assertThat(suite.err())
-        .containsPattern("dies-r1: failed: MariaDB [\\d.]+\\S* ended, with exit code 137")
+        .containsPattern("dies-r1: failed: MariaDB [\\d.]+\\S* ended by signal 9 \\(SIGKILL\\)")
         .contains("rocks-r1: done");
     assertThat(suite.out())
         .contains("3 variants, 2 of 3 cells done")

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A product without a process, whose server has exactly the options that a test gives it. */
-public final class FakeProduct implements ServerProduct {
+public class FakeProduct implements ServerProduct {
 
   private final Map<String, String> variables;
 
