@@ -260,7 +260,7 @@ final class RunServer {
       life.check();
       terminal.say("server: " + made());
       used = true;
-      watch.begin(terminal::say);
+      watch.begin(line -> tell(terminal, line));
       return run.run();
     } catch (ServerException e) {
       throw usage(e);
@@ -275,6 +275,14 @@ final class RunServer {
       end(terminal, used && keeps);
       removeHook(hook);
     }
+  }
+
+  /** On a terminal it follows the live line, which has no line feed. */
+  private static void tell(RunTerminal terminal, String line) {
+    if (terminal.process().screen().live() && line.startsWith("ibench: ")) {
+      terminal.err().println();
+    }
+    terminal.say(line);
   }
 
   private String made() {
