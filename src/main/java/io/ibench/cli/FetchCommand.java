@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,7 +25,8 @@ import picocli.CommandLine.ParentCommand;
       "  ibench fetch rocksdb                       from Maven Central: 92 MB, of which 7 MB stay",
       "  ibench fetch rocksdb --mirror ~/.m2/repository     from a folder with the same layout",
       "",
-      "IBENCH_MIRROR names a mirror as well. The file's SHA-256 is checked."
+      "IBENCH_MIRROR names a mirror as well. The file's SHA-256 is checked, and that of",
+      "what stays is checked again before each use."
     })
 final class FetchCommand implements Callable<Integer> {
 
@@ -85,6 +87,15 @@ final class FetchCommand implements Callable<Integer> {
     out.println(SanitizedText.of(done));
     out.flush();
     return ExitCode.DONE;
+  }
+
+  /** What helps when a jar is damaged: the command that fetches it again, if it is one of these. */
+  static String cure(Path jar) {
+    return Stream.of(Library.values())
+        .filter(each -> jar.endsWith(each.jar.name()))
+        .map(each -> "; bin/ibench fetch " + each + " gets it again")
+        .findFirst()
+        .orElse("");
   }
 
   /** The user's own folder of plug-ins comes first: that of the installation may be read-only. */

@@ -21,6 +21,7 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
@@ -42,8 +43,8 @@ record FetchedJar(String group, String artifact, String version, long bytes, Str
       "; --mirror URL names another Maven repository, or a folder with its layout";
 
   /**
-   * Fetches the jar, checks it, and writes this platform's part. Nothing is left behind after a
-   * failure.
+   * Fetches the jar, checks it, and writes this platform's part, with its SHA-256 in a file beside
+   * it. Nothing is left behind after a failure.
    *
    * @param from a repository's address, or a folder
    * @return what was done, a line
@@ -53,26 +54,41 @@ record FetchedJar(String group, String artifact, String version, long bytes, Str
       Files.createDirectories(folder);
       Path whole = Files.createTempFile(folder, "." + artifact, ".part");
       Path part = Files.createTempFile(folder, "." + artifact, ".part");
+      Path sum = Files.createTempFile(folder, "." + artifact, ".part");
       // Also after Ctrl-C.
       whole.toFile().deleteOnExit();
       part.toFile().deleteOnExit();
+      sum.toFile().deleteOnExit();
       try {
         err.println("fetching " + megabytes(bytes) + " ...");
         err.flush();
         download(from, whole);
         String library = library(whole);
         keepPart(whole, part, library);
-        Path jar = folder.resolve(artifact + "-" + version + ".jar");
-        Files.move(part, jar, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        jar.toFile().setReadable(true, false);
+        Path jar = folder.resolve(name());
+        String digits = new PlugInJar(part, Optional.empty()).sha256();
+        Files.writeString(sum, digits + "  " + name() + "\n");
+        publish(part, jar);
+        publish(sum, folder.resolve(name() + ".sha256"));
         return "wrote " + jar + " with " + library + ", " + megabytes(Files.size(jar));
       } finally {
         Files.deleteIfExists(whole);
         Files.deleteIfExists(part);
+        Files.deleteIfExists(sum);
       }
     } catch (IOException e) {
       throw new UsageException("cannot write to " + folder + ": " + WriteFailure.reason(e));
     }
+  }
+
+  private static void publish(Path from, Path to) throws IOException {
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    to.toFile().setReadable(true, false);
+  }
+
+  /** Of the file, in the repository and in the folder of plug-ins. */
+  String name() {
+    return artifact + "-" + version + ".jar";
   }
 
   private static String megabytes(long bytes) {
@@ -81,8 +97,7 @@ record FetchedJar(String group, String artifact, String version, long bytes, Str
 
   private void download(String from, Path to) throws UsageException, IOException {
     String path = String.join("/", group.replace('.', '/'), artifact, version, "");
-    String name = artifact + "-" + version + ".jar";
-    URL url = url(from, path + name);
+    URL url = url(from, path + name());
     MessageDigest digest = sha256Digest();
     try (OutputStream out =
         new BufferedOutputStream(new DigestOutputStream(Files.newOutputStream(to), digest))) {

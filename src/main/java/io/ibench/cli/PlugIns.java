@@ -63,7 +63,8 @@ final class PlugIns {
       try {
         jars.add(PlugInJar.read(file));
       } catch (IOException e) {
-        throw mistake(file, "is not a jar that can be read: " + e.getMessage());
+        throw mistake(
+            file, "is not a jar that can be read: " + e.getMessage() + FetchCommand.cure(file));
       }
     }
     if (!jars.isEmpty()) {

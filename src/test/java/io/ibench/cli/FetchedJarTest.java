@@ -9,7 +9,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.assertj.core.api.Assertions;
@@ -78,9 +80,14 @@ class FetchedJarTest {
             .jar()
             .fetch(repository.toString(), plugIns, new PrintWriter(new StringWriter()));
 
-    try (Stream<Path> files = Files.list(plugIns)) {
-      Path jar =
-          files.collect(Collectors.collectingAndThen(Collectors.toList(), all -> all.get(0)));
+    try (Stream<Path> files = Files.list(plugIns).sorted()) {
+      List<Path> written = files.toList();
+      Path jar = written.get(0);
+      Path sum = plugIns.resolve(jar.getFileName() + ".sha256");
+      assertThat(written).containsExactly(jar, sum);
+      assertThat(sum)
+          .hasContent(
+              new PlugInJar(jar, Optional.empty()).sha256() + "  " + jar.getFileName() + "\n");
       assertThat(done).contains(jar.getFileName().toString());
       assertThat(Files.size(jar)).isLessThan(Files.size(own) / 5);
       try (ZipFile zip = new ZipFile(jar.toFile())) {
@@ -88,6 +95,19 @@ class FetchedJarTest {
         assertThat(zip.stream().filter(e -> e.getName().startsWith("librocksdbjni"))).hasSize(1);
       }
     }
+  }
+
+  /** The end of a jar has its list of entries: without it no class is found. */
+  @Test
+  void aJarThatWasCutIsRefusedWithItsCure() throws IOException {
+    Path jar = Files.createDirectory(plugIns).resolve(FetchCommand.Library.ROCKSDB.jar().name());
+    Files.writeString(jar, "PK");
+    Cli cli = ibench(Map.of("IBENCH_PLUGINS", plugIns.toString()), "list");
+    assertThat(cli.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(cli.err())
+        .hasLineCount(1)
+        .startsWith("ibench: " + jar + ": is not a jar that can be read: ")
+        .endsWith("; bin/ibench fetch rocksdb gets it again\n");
   }
 
   @Test

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The database {@code rocksdb}: RocksDB in this process, without a server. */
 public final class RocksAdapter implements Adapter {
@@ -118,6 +119,11 @@ public final class RocksAdapter implements Adapter {
 
   static final String FETCH = "needs a library: bin/ibench fetch rocksdb";
 
+  /**
+   * By the loader of the library, so that its jar is read once, not for each variant of a suite.
+   */
+  private final Map<ClassLoader, Optional<String>> damages = new ConcurrentHashMap<>();
+
   /** A configured folder. Immutable. */
   private record RocksTarget(RocksSettings settings, RocksEngine engine) implements Target {
 
@@ -202,12 +208,13 @@ public final class RocksAdapter implements Adapter {
             options(config, DATABASE_OPTIONS),
             options(config, FAMILY_OPTIONS),
             ofFamilies(config));
+    Optional<String> damage = damages.computeIfAbsent(plugIns, RocksLibrary::damage);
+    if (damage.isPresent()) {
+      return unusable(config, damage.get());
+    }
     Optional<RocksEngine> engine = RocksLibrary.find(plugIns);
     if (engine.isEmpty()) {
-      config.problem("", "", "", "database = rocksdb " + FETCH);
-      return () -> {
-        throw DatabaseException.invalidSetting("database = rocksdb " + FETCH);
-      };
+      return unusable(config, "database = rocksdb " + FETCH);
     }
     try {
       for (String mistake : engine.get().mistakes(settings)) {
@@ -217,6 +224,13 @@ public final class RocksAdapter implements Adapter {
       config.problem("", "", "", e.getMessage());
     }
     return new RocksTarget(settings, engine.get());
+  }
+
+  private static Target unusable(Config config, String reason) {
+    config.problem("", "", "", reason);
+    return () -> {
+      throw DatabaseException.invalidSetting(reason);
+    };
   }
 
   private static FileLayout files(Config config) {
