@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -374,5 +375,24 @@ class DistributionIT {
     assertThat(libraries).isEqualTo(named).contains("mysql-connector-j");
     assertThat(home.resolve("LICENSE")).isNotEmptyFile();
     assertThat(home.resolve("licenses/LGPL-2.1.txt")).isNotEmptyFile();
+  }
+
+  /** BillOfMaterialsTest compares the list with pom.xml; this is what came of it. */
+  @Test
+  void theListOfAReleaseHasEveryJarAndTheApiHasNoOtherScripts() throws IOException {
+    Path home = distribution.home();
+    String list = Files.readString(Path.of("src/distribution/sbom.json"));
+    try (Stream<Path> jars = Files.list(home.resolve("lib"))) {
+      for (Path jar :
+          jars.filter(each -> !each.getFileName().toString().startsWith("ibench-")).toList()) {
+        assertThat(list).as(jar.toString()).contains(new PlugInJar(jar, Optional.empty()).sha256());
+      }
+    }
+    try (Stream<Path> files = Files.walk(home.resolve("docs/api"))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .contains("script.js")
+          .filteredOn(name -> name.matches(".*\\.(js|css|woff2?|ttf|otf)"))
+          .containsExactlyInAnyOrder("script.js", "stylesheet.css");
+    }
   }
 }
