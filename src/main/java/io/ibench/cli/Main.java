@@ -130,7 +130,8 @@ public final class Main implements Runnable {
             ibench.addSubcommand(name, type);
           }
         });
-    return ibench;
+    // Of the commands that are there now: @x is a value like others, and names no file of options.
+    return ibench.setExpandAtFiles(false);
   }
 
   public static void main(String[] arguments) {

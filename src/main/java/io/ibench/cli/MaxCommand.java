@@ -171,7 +171,10 @@ final class MaxCommand implements Callable<Integer> {
     try {
       List<String> other =
           new CommandLine(command)
-              .parseArgs(all.toArray(String[]::new)).matchedOptions().stream()
+                  .setExpandAtFiles(false)
+                  .parseArgs(all.toArray(String[]::new))
+                  .matchedOptions()
+                  .stream()
                   .map(each -> each.longestName())
                   .filter(name -> !OF_SUITES.contains(name) && !name.equals("--database"))
                   .toList();

@@ -2,13 +2,17 @@ package io.ibench.cli;
 
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ibench.testing.StartsProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 @StartsProcess
 class MainTest {
@@ -61,6 +65,38 @@ class MainTest {
       assertThat(wrong.out()).isEmpty();
       assertThat(wrong.err()).isNotBlank().doesNotContain("\tat ");
     }
+  }
+
+  @Test
+  void anArgumentThatBeginsWithAtIsAValueOfEveryCommand(@TempDir Path folder) throws Exception {
+    Path options = Files.writeString(folder.resolve("options"), "--label=evil --version");
+    CommandLine ibench =
+        Main.commandLine(new ProcessEnvironment(Map.of(), false), "--help", "@" + options);
+
+    assertThat(ibench.getSubcommands()).hasSizeGreaterThan(15);
+    assertThat(ibench.isExpandAtFiles()).isFalse();
+    assertThat(ibench.getSubcommands()).allSatisfy((n, each) -> assertNoFiles(each));
+
+    Cli plan = ibench("check", Cli.LINKBENCH, "-d", Cli.NOOP, "-s", "steps=@" + options);
+    assertThat(plan.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(plan.err()).contains("@" + options);
+    for (Object[] arguments :
+        new Object[][] {
+          {"@" + options}, {"@" + folder}, {"check", "@" + folder}, {"check", "@" + options}
+        }) {
+      Cli wrong = ibench(arguments);
+
+      assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
+      assertThat(wrong.err()).contains(arguments[arguments.length - 1].toString());
+      assertThat(wrong.err()).doesNotContain("\tat ");
+    }
+    assertThatThrownBy(() -> MaxCommand.ofSuite(List.of("--p99", "@" + options)))
+        .hasMessageContaining("@" + options);
+  }
+
+  private static void assertNoFiles(CommandLine command) {
+    assertThat(command.isExpandAtFiles()).as(command.getCommandName()).isFalse();
+    command.getSubcommands().values().forEach(MainTest::assertNoFiles);
   }
 
   @Test
