@@ -13,9 +13,11 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A folder that ibench made for a server, and may therefore remove. Its marker {@code .ibench-data}
@@ -265,14 +267,40 @@ public final class DataFolder implements AutoCloseable {
     throw new ServerException("the data folder " + real + " is in use by another ibench");
   }
 
-  /** A folder that is no link, no mount point, and not where people live. */
-  private static Path requireOrdinary(Path folder) throws IOException, ServerException {
+  /**
+   * Refuses a folder with a fixed name that others could have made before this user, as in a folder
+   * for temporary files: it must be this user's, and nobody else may write into it.
+   *
+   * @throws ServerException with what is wrong, in words that name the folder
+   */
+  public static void requirePrivate(Path folder) throws IOException, ServerException {
+    requireFolder(folder, "");
+    if (number(folder, "uid") != SystemUser.id()) {
+      throw new ServerException(
+          folder
+              + " belongs to user "
+              + Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).getName());
+    }
+    Set<PosixFilePermission> permissions =
+        Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS);
+    if (permissions.contains(PosixFilePermission.GROUP_WRITE)
+        || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+      throw new ServerException("other users may write into " + folder);
+    }
+  }
+
+  private static void requireFolder(Path folder, String instead) throws ServerException {
     if (Files.isSymbolicLink(folder)) {
-      throw new ServerException(folder + " is a link; name the folder itself");
+      throw new ServerException(folder + " is a link" + instead);
     }
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       throw new ServerException(folder + " is not a folder");
     }
+  }
+
+  /** A folder that is no link, no mount point, and not where people live. */
+  private static Path requireOrdinary(Path folder) throws IOException, ServerException {
+    requireFolder(folder, "; name the folder itself");
     Path real = folder.toRealPath();
     if (real.getNameCount() == 0) {
       throw new ServerException(real + " cannot be a data folder; name a new folder");

@@ -2,11 +2,14 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.testing.NeedsRoot;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -204,6 +207,96 @@ class SuiteRefusalTest {
         .contains("max needs a limit");
     assertThat(ibench("check", file(SUITE + "max = --p99 1ms --of NOTHING\n")).err())
         .containsOnlyOnce("max: --of NOTHING: allowed: ADD_NODE");
+  }
+
+  private Path lockFolder() {
+    return temporary.resolve("ibench-suite-" + System.getProperty("user.name"));
+  }
+
+  private void assertLockRefused(String why) throws IOException {
+    Path folder = temporary.resolve("refused");
+
+    Cli refused = ibench("suite", file(SUITE), "-o", folder);
+
+    assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.err())
+        .contains(why + ": the lock of suites needs a folder of your own with mode 700")
+        .hasLineCount(1);
+    assertThat(folder).doesNotExist();
+    StringWriter err = new StringWriter();
+    HostLock.warn(environment(), new PrintWriter(err));
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void folderOfTheLockThatOthersCouldHaveMadeIsRefused() throws IOException {
+    Path foreign = Files.createDirectory(temporary.resolve("foreign"));
+    Files.createSymbolicLink(lockFolder(), foreign);
+    assertLockRefused(lockFolder() + " is a link");
+    assertThat(foreign).isEmptyDirectory();
+
+    Files.delete(lockFolder());
+    Files.createFile(lockFolder());
+    assertLockRefused(lockFolder() + " is not a folder");
+
+    Files.delete(lockFolder());
+    Files.createDirectory(lockFolder());
+    Files.setPosixFilePermissions(lockFolder(), PosixFilePermissions.fromString("rwxrwxrwx"));
+    assertLockRefused("other users may write into " + lockFolder());
+    assertThat(lockFolder()).isEmptyDirectory();
+  }
+
+  @NeedsRoot
+  @Test
+  void folderOfTheLockOfAnotherUserIsRefused() throws IOException {
+    Files.createDirectory(lockFolder());
+    Files.setAttribute(lockFolder(), "unix:uid", 65_534);
+
+    assertLockRefused(lockFolder() + " belongs to user " + Files.getOwner(lockFolder()).getName());
+  }
+
+  @Test
+  void lockFollowsNoLink() throws Exception {
+    Path file = Files.writeString(temporary.resolve("precious"), "precious");
+    HostLock.take(environment()).close();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(lockFolder())))
+        .isEqualTo("rwx------");
+    for (String name : List.of("run.lock", "run.owner", "suite.folder")) {
+      Files.deleteIfExists(lockFolder().resolve(name));
+      Files.createSymbolicLink(lockFolder().resolve(name), file);
+
+      try (HostLock running = HostLock.take(environment())) {
+        running.works(temporary);
+      }
+
+      assertThat(file).hasContent("precious");
+      Files.deleteIfExists(lockFolder().resolve(name));
+    }
+  }
+
+  @Test
+  void suiteOfAnotherUserIsFoundAmongTheProcesses() throws IOException {
+    Path processes = Files.createDirectory(temporary.resolve("proc"));
+    UserPrincipal own = Files.getOwner(processes);
+    UserPrincipal other =
+        processes.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+    process(processes, 11, "java", "-cp", "x", Main.class.getName(), "run", "suite");
+    process(processes, 12, "vi", "suite");
+    process(processes, 13, "java", Main.class.getName(), "suite", "--bundle", "b.tar.gz", "d");
+    process(processes, 14, "java", Main.class.getName());
+    Files.createDirectory(processes.resolve("15"));
+
+    assertThat(HostLock.ofOthers(processes, other)).isEmpty();
+
+    process(processes, 16, "java", "-cp", "x", Main.class.getName(), "suite", "s.properties");
+    assertThat(HostLock.ofOthers(processes, other)).contains("process 16 of user " + own.getName());
+    assertThat(HostLock.ofOthers(processes, own)).isEmpty();
+    assertThat(HostLock.ofOthers(temporary.resolve("none"), other)).isEmpty();
+  }
+
+  private static void process(Path processes, int pid, String... words) throws IOException {
+    Path process = Files.createDirectory(processes.resolve(Integer.toString(pid)));
+    Files.writeString(process.resolve("cmdline"), String.join("\0", words) + "\0");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -60,18 +61,28 @@ public final class RunLock implements Closeable {
   }
 
   /**
-   * Takes the lock and writes who holds it.
+   * Takes the lock and writes who holds it. Follows no link in the folder.
    *
    * @throws HeldException at once, with the owner
    */
   public static RunLock take(Path folder, ProcessIdentity owner) throws IOException, HeldException {
     FileChannel channel =
-        FileChannel.open(folder.resolve(NAME), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(
+            folder.resolve(NAME),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
     try {
       if (!isLocked(channel, folder)) {
         throw new HeldException(folder, owner(folder));
       }
-      Files.writeString(folder.resolve(OWNER), owner.text());
+      Files.writeString(
+          folder.resolve(OWNER),
+          owner.text(),
+          StandardOpenOption.CREATE,
+          StandardOpenOption.TRUNCATE_EXISTING,
+          StandardOpenOption.WRITE,
+          LinkOption.NOFOLLOW_LINKS);
       return new RunLock(channel);
     } catch (IOException | HeldException e) {
       channel.close();
