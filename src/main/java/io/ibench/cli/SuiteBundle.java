@@ -10,10 +10,14 @@ import io.ibench.server.ServerSpec;
 import io.ibench.suite.SuiteState;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.NetworkInterface;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -24,6 +28,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -48,29 +53,65 @@ final class SuiteBundle {
   private SuiteBundle() {}
 
   /**
-   * Writes the archive.
+   * Writes the archive. Links are left out: what they lead to may be private.
    *
-   * @param folder of the suite; absolute
+   * @param suite its folder; absolute
    * @param file new
-   * @param anonymous whether names of this machine, its user and its folders are replaced
+   * @param anonymous whether names of the machines, users and folders are replaced
+   * @return a line for each file that is left out, besides those that no bundle has
    */
-  static void write(Path folder, SuiteSetup setup, SuiteState state, Path file, boolean anonymous)
+  static List<String> write(
+      Path suite, SuiteSetup setup, SuiteState state, Path file, boolean anonymous)
       throws IOException, UsageException {
-    if (Files.exists(file)) {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new UsageException("--bundle " + file + " exists already; name a new file");
     }
-    Files.writeString(folder.resolve(README), readme(setup, state, anonymous));
+    Path folder = suite.toRealPath();
+    write(folder.resolve(README), readme(setup, state, anonymous));
+    List<String> leftOut = new ArrayList<>();
+    List<Path> files = files(folder, leftOut);
     if (anonymous) {
       Path parent = Files.createTempDirectory("ibench-bundle-");
       try {
         Path copy = Files.createDirectory(parent.resolve("suite"));
-        new Anonymous(folder, setup).copy(copy);
-        pack(copy, file);
+        pack(copy, new Anonymous(folder, suite, setup, files).copy(copy, leftOut), file, true);
       } finally {
         remove(parent);
       }
     } else {
-      pack(folder, file);
+      pack(folder, files, file, false);
+    }
+    return leftOut;
+  }
+
+  /** Replaces the file; a link of this name is removed, not followed. */
+  private static void write(Path file, String text) throws IOException {
+    Files.deleteIfExists(file);
+    Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+  }
+
+  /** What a bundle of the folder has, relative to it and in order, without the checksums. */
+  private static List<Path> files(Path folder, List<String> leftOut) throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path file : all.sorted().toList()) {
+        Path inside = folder.relativize(file);
+        if (isPacked(inside) && !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+          if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            found.add(inside);
+          } else {
+            boolean link = Files.isSymbolicLink(file);
+            leftOut.add("left out: " + inside + (link ? " is a link" : " is no file"));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private static byte[] bytes(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      return in.readAllBytes();
     }
   }
 
@@ -82,12 +123,31 @@ final class SuiteBundle {
     }
   }
 
-  private static void pack(Path folder, Path file) throws IOException, UsageException {
-    Files.writeString(folder.resolve(SUMS), sums(folder));
-    List<String> words = new ArrayList<>(List.of("tar", "-czf", file.toString()));
-    LEFT_OUT.forEach(name -> words.add("--exclude=" + name));
-    words.addAll(List.of("-C", folder.getParent().toString(), folder.getFileName().toString()));
-    Process tar = new ProcessBuilder(words).redirectErrorStream(true).start();
+  private static void pack(Path folder, List<Path> files, Path file, boolean anonymous)
+      throws IOException, UsageException {
+    write(folder.resolve(SUMS), sums(folder, files));
+    List<String> words = new ArrayList<>(List.of("tar", "-czf", file.toString(), "--null"));
+    if (anonymous) {
+      // Each entry has the names of its owner and group otherwise.
+      words.addAll(List.of("--owner=0", "--group=0", "--numeric-owner"));
+    }
+    words.addAll(List.of("-C", folder.getParent().toString(), "--no-recursion", "-T", "-"));
+    Path list = Files.createTempFile("ibench-bundle-", ".list");
+    try {
+      StringBuilder names = new StringBuilder();
+      Stream.concat(files.stream(), Stream.of(Path.of(SUMS)))
+          .forEach(each -> names.append(folder.getFileName().resolve(each)).append('\0'));
+      Files.writeString(list, names);
+      pack(words, list, file);
+    } finally {
+      Files.delete(list);
+    }
+  }
+
+  private static void pack(List<String> words, Path list, Path file)
+      throws IOException, UsageException {
+    Process tar =
+        new ProcessBuilder(words).redirectErrorStream(true).redirectInput(list.toFile()).start();
     String said = new String(tar.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     try {
       if (tar.waitFor() != 0) {
@@ -183,25 +243,24 @@ final class SuiteBundle {
     return found;
   }
 
-  private static String sums(Path folder) throws IOException {
+  private static String sums(Path folder, List<Path> files) throws IOException {
     StringBuilder text = new StringBuilder();
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-        Path inside = folder.relativize(file);
-        if (isPacked(inside) && !inside.toString().equals(SUMS)) {
-          text.append(sum(file)).append("  ").append(inside).append('\n');
-        }
-      }
+    for (Path inside : files) {
+      text.append(sum(folder.resolve(inside))).append("  ").append(inside).append('\n');
     }
     return text.toString();
   }
 
   /** Whether the bundle has it. */
   private static boolean isPacked(Path inside) {
-    return LEFT_OUT.stream().noneMatch(name -> hasName(inside, name));
+    return !inside.toString().equals(SUMS)
+        && LEFT_OUT.stream().noneMatch(name -> hasName(inside, name));
   }
 
-  /** Copies a suite's folder without names of this machine. Pages are left out. */
+  /**
+   * Copies a suite's folder without names of this machine, and of those where it ran before. Pages
+   * are left out.
+   */
   private static final class Anonymous {
 
     private static final String CHECKSUM = ",\\n  \"checksum\" : \"[0-9a-f]+\"\\n}\\n$";
@@ -209,63 +268,157 @@ final class SuiteBundle {
     /** A name of fewer letters, such as a host called db, is a word in texts as well. */
     private static final int SHORTEST = 2;
 
+    /** In the place of the first slash of what stands for a path, until all paths are replaced. */
+    private static final char DONE = '\1';
+
+    private static final Pattern JSON_TEXT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern LINE_OF_FILE = Pattern.compile(":\\d+( \\(.*\\))?$");
+    private static final Pattern DATA = Pattern.compile("(/.+)/data/[^/]+");
+    private static final Pattern HOME = Pattern.compile("/(?:home|Users)/([^/\\s\"',;:]+)");
+    private static final Pattern NAMED_HOST =
+        Pattern.compile(
+            "(?:\"(?:host|hostname|server_host)\" : \"|(?m:^host=))([A-Za-z0-9][A-Za-z0-9.:_-]*)");
+    private static final Pattern BOOT = Pattern.compile("(?m)^boot_id=(\\S+)");
+    private static final Pattern URL =
+        Pattern.compile(
+            "(?:jdbc:[a-z0-9:]+|mongodb(?:\\+srv)?|mysql|mariadb|postgres(?:ql)?):(?://|@)"
+                + "(?:[^@/\\s\"]*@)?([^/\\s\"?;]+)");
+    private static final Pattern PATH =
+        Pattern.compile(
+            "(?<![\\w.:/<*\\\\-])/(?!(?:proc|sys|dev|etc|usr|bin|sbin|lib|lib64)/)"
+                + "[A-Za-z._\\x80-\\xff][\\w.@+~%\\x80-\\xff-]*(?:/[\\w.@+~%\\x80-\\xff-]+)+");
+
     private final Path folder;
+    private final List<Path> files;
 
     /** What stands for each name; longer ones first. */
     private final Map<String, String> names =
         new TreeMap<>(
             Comparator.comparingInt(String::length).reversed().thenComparing(Function.identity()));
 
-    Anonymous(Path folder, SuiteSetup setup) {
+    Anonymous(Path folder, Path suite, SuiteSetup setup, List<Path> files) throws IOException {
       this.folder = folder;
-      name(folder.toString(), "/suite");
-      name(System.getProperty("java.home"), "/java");
-      name(Path.of("").toAbsolutePath().toString(), "/here");
-      name(System.getProperty("user.home"), "/home/user");
+      this.files = files;
+      path(folder.toString(), "/suite");
+      path(suite.toString(), "/suite");
+      path(System.getProperty("java.home"), "/java");
+      path(Path.of("").toAbsolutePath().toString(), "/here");
+      path(System.getProperty("user.home"), "/home/user");
       name(System.getProperty("user.name"), "user");
       ProcessIdentity here = ProcessIdentity.here(new Proc(), Instant.EPOCH);
       name(here.host(), "host");
       name(here.bootId(), "boot");
+      NetworkInterface.networkInterfaces()
+          .flatMap(NetworkInterface::inetAddresses)
+          .filter(address -> !address.isLoopbackAddress())
+          .forEach(address -> name(address.getHostAddress().replaceAll("%.*", ""), "host"));
       for (ServerSpec spec : setup.servers().values()) {
-        spec.home().ifPresent(home -> name(home.toString(), "/home-of-the-server"));
-        spec.data().ifPresent(data -> name(data.toString(), "/data"));
-        spec.log().ifPresent(log -> name(log.toString(), "/log"));
+        spec.home().ifPresent(home -> path(home.toString(), "/home-of-the-server"));
+        spec.data().ifPresent(data -> path(data.toString(), "/data"));
+        spec.log().ifPresent(log -> path(log.toString(), "/log"));
         spec.user().ifPresent(user -> name(user, "user"));
       }
       for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
         Path parent = Path.of(entry).toAbsolutePath().getParent();
         if (parent != null) {
-          name(parent.toString(), "/ibench");
+          path(parent.toString(), "/ibench");
+        }
+      }
+      formerNames();
+    }
+
+    /** The names of the machines, users and folders where the suite ran, as its records say. */
+    private void formerNames() throws IOException {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path file : all.toList()) {
+          String name = file.getFileName().toString();
+          boolean record =
+              Set.of("run.owner", "run.log", "database.properties").contains(name)
+                  || name.endsWith(".json");
+          if (record && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            formerNames(new String(bytes(file), StandardCharsets.UTF_8));
+          }
         }
       }
     }
 
+    private void formerNames(String text) {
+      JSON_TEXT
+          .matcher(text)
+          .results()
+          .map(found -> found.group(1).replace("\\\"", "\"").replace("\\\\", "\\"))
+          .filter(value -> value.startsWith("/") && value.lastIndexOf('/') > 0)
+          .forEach(
+              value -> {
+                Matcher data = DATA.matcher(value);
+                if (data.matches()) {
+                  path(data.group(1), "/suite");
+                } else if (!PATH.matcher(value).replaceAll("").equals(value)) {
+                  path(LINE_OF_FILE.matcher(value).replaceAll(""), "/path");
+                }
+              });
+      HOME.matcher(text).results().forEach(found -> name(found.group(1), "user"));
+      BOOT.matcher(text).results().forEach(found -> name(found.group(1), "boot"));
+      NAMED_HOST.matcher(text).results().forEach(found -> name(found.group(1), "host"));
+      URL.matcher(text)
+          .results()
+          .flatMap(found -> Stream.of(found.group(1).split(",")))
+          .map(host -> host.replaceAll(":\\d+$", ""))
+          .filter(host -> host.matches("[A-Za-z0-9][A-Za-z0-9.-]*|\\[.*]"))
+          .filter(host -> !host.startsWith("127."))
+          .forEach(host -> name(host, "host"));
+    }
+
+    private void path(String text, String instead) {
+      String done = DONE + instead.substring(1);
+      name(text, done);
+      if (text.startsWith("/")) {
+        name(Path.of(text).toUri().getRawPath().replaceAll("/$", ""), done);
+      }
+    }
+
     private void name(String text, String instead) {
-      boolean ordinary = text.equals("/") || text.equals("root") || text.equals("localhost");
+      boolean ordinary = Set.of("/", "root", "localhost", "user", "host").contains(text);
       if (text.length() >= SHORTEST && !ordinary) {
         names.putIfAbsent(text, instead);
       }
     }
 
-    void copy(Path to) throws IOException {
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : files.filter(Files::isRegularFile).toList()) {
-          Path inside = folder.relativize(file);
-          boolean isPage = inside.toString().endsWith(".html");
-          if (isPacked(inside) && !isPage && !inside.toString().equals(SUMS)) {
-            Path copy = to.resolve(inside);
-            Files.createDirectories(copy.getParent());
-            // Bytes as characters, one to one.
-            String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-            String changed = without(text);
-            // A record that was changed here has no checksum of ibench's any more.
-            Files.writeString(
-                copy,
-                changed.equals(text) ? text : changed.replaceFirst(CHECKSUM, "\n}\n"),
-                StandardCharsets.ISO_8859_1);
-          }
+    /** Returns what was copied. */
+    List<Path> copy(Path to, List<String> leftOut) throws IOException {
+      List<Path> copied = new ArrayList<>();
+      for (Path inside : files) {
+        if (inside.toString().endsWith(".html")) {
+          continue;
+        }
+        byte[] bytes = bytes(folder.resolve(inside));
+        if (!isText(bytes)) {
+          leftOut.add("left out: " + inside + " is no text: names in it cannot be replaced");
+          continue;
+        }
+        Path copy = to.resolve(inside);
+        Files.createDirectories(copy.getParent());
+        // Bytes as characters, one to one.
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        String changed = without(text);
+        // A record that was changed here has no checksum of ibench's any more.
+        Files.writeString(
+            copy,
+            changed.equals(text) ? text : changed.replaceFirst(CHECKSUM, "\n}\n"),
+            StandardCharsets.ISO_8859_1);
+        copied.add(inside);
+      }
+      return copied;
+    }
+
+    /** Archives and other binary files have bytes that no text has. */
+    private static boolean isText(byte[] bytes) {
+      for (byte each : bytes) {
+        if (each >= 0 && each < ' ' && "\t\n\r\f\33".indexOf(each) < 0) {
+          return false;
         }
       }
+      return true;
     }
 
     private String without(String text) {
@@ -280,7 +433,7 @@ final class SuiteBundle {
                   Matcher.quoteReplacement(name.getValue()));
         }
       }
-      return changed;
+      return PATH.matcher(changed).replaceAll("/path").replace(DONE, '/');
     }
   }
 

@@ -240,7 +240,8 @@ final class SuiteCommand implements Callable<Integer> {
     Path folder = target.toAbsolutePath().normalize();
     if (bundle.isPresent()) {
       SuiteState state = SuiteState.read(folder);
-      SuiteBundle.write(folder, stored(folder, state), state, bundle.get(), anonymous);
+      SuiteBundle.write(folder, stored(folder, state), state, bundle.get(), anonymous)
+          .forEach(line -> spec.commandLine().getErr().println(SanitizedText.of(line)));
       spec.commandLine().getErr().println("bundle in " + SanitizedText.of(bundle.get().toString()));
       return ExitCode.DONE;
     }

@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -116,6 +119,89 @@ class SuiteCommandTest {
     assertThat(folder.resolve("README.txt"))
         .content()
         .contains("repeat it     ibench suite suite.properties -o again --only full\n");
+  }
+
+  /** A folder that came from another machine, with records of three former places. */
+  @Test
+  void bundlesFollowNoLinkAndAnonymousOnesNameNoMachineUserOrFolder() throws Exception {
+    Path first = temporary.resolve("former place");
+    assertThat(ibench("suite", file(SMALL), "-o", first, "--only", "full").code()).isZero();
+    Path folder = Files.move(first, temporary.resolve("moved"));
+    Path secret = Files.writeString(temporary.resolve("secret"), "private words");
+    Files.createSymbolicLink(folder.resolve("full/run-1/notes.txt"), secret);
+    Files.createSymbolicLink(folder.resolve("README.txt"), secret);
+    Files.createSymbolicLink(folder.resolve("outside"), temporary);
+    byte[] archive = {0x1f, (byte) 0x8b, 8, 0, 0};
+    Files.write(folder.resolve("earlier.tar.gz"), archive);
+    replace(folder.resolve("suite.json"), first.toString(), "/home/alice/big tests/res");
+    Path record = folder.resolve("full/run-1/run.json");
+    String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+    replace(record, "\"hostname\" : \"" + host + "\"", "\"hostname\" : \"oldhost7\"");
+    Files.writeString(
+        folder.resolve("servers/full-r1/run.log"),
+        "oldhost7 /home/alice/big tests/res/x.conf /Users/bob/my.cnf '/srv/team-blue/x y'\n"
+            + "jdbc:mariadb://alice@db.example.com:3306,[fd00::17]:3306/ibench?x=y\n"
+            + "/proc/meminfo 12 rows/s /usr/bin/tar\n",
+        StandardOpenOption.APPEND);
+    Files.writeString(folder.resolve("full/run-1/summary.json.log"), "chart of oldhost7, bob");
+    Files.writeString(folder.resolve("chart.svg"), "<a href='file:///home/alice/big%20tests/res'>");
+
+    Path named = temporary.resolve("named.tar.gz");
+    Path anonymous = temporary.resolve("anonymous.tar.gz");
+    Cli plain = ibench("suite", folder, "--bundle", named);
+    Cli other = ibench("suite", folder, "--bundle", anonymous, "--anonymous");
+
+    assertThat(plain.err())
+        .contains("left out: full/run-1/notes.txt is a link", "left out: outside is a link")
+        .doesNotContain("earlier.tar.gz", "README");
+    assertThat(other.err()).contains("left out: earlier.tar.gz is no text");
+    assertThat(secret).hasContent("private words");
+    Path names = unpack(named);
+    assertThat(names.resolve("moved/full/run-1/notes.txt")).doesNotExist();
+    assertThat(names.resolve("moved/earlier.tar.gz")).hasBinaryContent(archive);
+    run(names.resolve("moved"), "sha256sum", "--quiet", "-c", "SHA256SUMS");
+    Path none = unpack(anonymous).resolve("suite");
+    run(none, "sha256sum", "--quiet", "-c", "SHA256SUMS");
+    List<String> hidden = new ArrayList<>(List.of("alice", "bob", "oldhost7", "db.example.com"));
+    hidden.addAll(List.of("fd00::17", "team-blue", "big tests", "big%20tests", "former place"));
+    hidden.addAll(List.of(temporary.toString(), System.getProperty("user.dir")));
+    hidden.addAll(List.of("private words", System.getProperty("user.home") + "/"));
+    try (Stream<Path> files = Files.walk(none)) {
+      for (Path each : files.filter(Files::isRegularFile).toList()) {
+        String text = Files.readString(each, StandardCharsets.ISO_8859_1);
+        assertThat(text).as(each.toString()).doesNotContain(hidden);
+        assertThat(text)
+            .as(each.toString())
+            .doesNotContainPattern("(?<![\\w.-])" + Pattern.quote(host) + "(?![\\w-])");
+      }
+    }
+    assertThat(none.resolve("servers/full-r1/run.log"))
+        .content()
+        .contains("host /suite/x.conf /path")
+        .contains("/proc/meminfo 12 rows/s /usr/bin/tar");
+    String list = output("tar", "-tvzf", anonymous.toString());
+    assertThat(list.lines()).isNotEmpty().allMatch(line -> line.contains(" 0/0 "));
+    assertThat(ibench("report", none).out()).contains("1 of 2 variants, 1 of 1 cells done");
+  }
+
+  private static void replace(Path file, String text, String by) throws IOException {
+    String before = Files.readString(file);
+    assertThat(before).contains(text);
+    // Without a checksum, as in a bundle that was anonymous before.
+    Files.writeString(
+        file,
+        before.replace(text, by).replaceFirst(",\n  \"checksum\" : \"[0-9a-f]+\"\n}\n$", "\n}\n"));
+  }
+
+  private Path unpack(Path archive) throws Exception {
+    Path folder = Files.createDirectory(temporary.resolve("from-" + archive.getFileName()));
+    run(folder, "tar", "-xzf", archive.toString());
+    return folder;
+  }
+
+  private static String output(String... words) throws IOException {
+    Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 
   private static void run(Path folder, String... words) throws Exception {
