@@ -8,6 +8,7 @@ import io.ibench.report.document.Paragraph;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.SanitizedText;
+import io.ibench.server.ServerSpec;
 import io.ibench.suite.Cell;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
@@ -48,7 +49,7 @@ final class CheckCommand implements Callable<Integer> {
 
   /** The options of a check of a suite. */
   private static final Set<String> FOR_SUITES =
-      Set.of("--scale", "--like", "--only", "--repeat", "--output", "--set", "--json");
+      Set.of("--scale", "--like", "--only", "--repeat", "--output", "--set", "--json", "--trust");
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -84,6 +85,12 @@ final class CheckCommand implements Callable<Integer> {
   @Option(names = "--repeat", paramLabel = "N", description = "of a suite: cells of each variant")
   private Optional<Integer> repeat;
 
+  @Option(
+      names = "--trust",
+      description =
+          "also run programs that may have come with the file, for their version; see server.home")
+  private boolean trust;
+
   @Option(names = "--json", description = "print the plan as JSON")
   private boolean json;
 
@@ -113,7 +120,12 @@ final class CheckCommand implements Callable<Integer> {
                 sayAlso(
                     named + " is the workload, as of run; check " + other + " is for the suite"));
     options.check(given.size());
-    RunServer.Planned planned = RunServer.check(given, options.keepsData(), environment);
+    RunServer.Planned planned =
+        RunServer.check(
+            given,
+            options.keepsData(),
+            environment,
+            trust ? Optional.of(this::sayTrusted) : Optional.empty());
     Optional<RunServer> server = planned.server();
     List<RunSide> sides =
         server.isPresent() && server.get().isKnownBefore()
@@ -146,6 +158,12 @@ final class CheckCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
+  private void sayTrusted(List<String> brought) {
+    if (!brought.isEmpty()) {
+      sayAlso("runs the programs of " + String.join(", ", brought));
+    }
+  }
+
   private void sayAlso(String line) {
     PrintWriter err = spec.commandLine().getErr();
     err.println("ibench: " + SanitizedText.of(line));
@@ -154,8 +172,13 @@ final class CheckCommand implements Callable<Integer> {
 
   private int check(SuiteSetup setup) throws UsageException, IOException {
     Predicate<Cell> wanted = SuiteCommand.wanted(setup.suite(), only);
-    SuiteCommand.requirePossible(setup, options.output());
-    SuitePlan plan = new SuitePlan(setup, options.output(), SuiteCommand.cells(like), wanted);
+    Predicate<ServerSpec> asked = server -> trust || setup.brought(server).isEmpty();
+    if (trust) {
+      setup.servers().values().stream().map(setup::brought).distinct().forEach(this::sayTrusted);
+    }
+    SuiteCommand.requirePossible(setup, options.output(), asked);
+    SuitePlan plan =
+        new SuitePlan(setup, options.output(), SuiteCommand.cells(like), wanted, asked);
     PrintWriter out = spec.commandLine().getOut();
     out.print(json ? JsonText.of(plan.json()) + "\n" : plan.text());
     out.flush();

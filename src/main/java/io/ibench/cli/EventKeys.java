@@ -47,7 +47,7 @@ final class EventKeys {
         name.endsWith(".N")
             ? "further commands, N from 2 to 9"
             : "a command for sh in the middle of STEP: 10m: COMMAND";
-    return Key.text(AT + "." + name, text).optional();
+    return Key.program(AT + "." + name, text).optional();
   }
 
   /** Marks the keys as known where no run begins. */

@@ -26,12 +26,13 @@ record HookSettings(
   }
 
   static final Key<String> BEFORE_STEP =
-      Key.text("hook.before_step", "a command for sh before each step; a failure ends the run")
+      Key.program("hook.before_step", "a command for sh before each step; a failure ends the run")
           .optional();
   static final Key<String> AFTER_STEP =
-      Key.text("hook.after_step", "a command for sh after each step").optional();
+      Key.program("hook.after_step", "a command for sh after each step").optional();
   static final Key<String> ON_STALL =
-      Key.text("hook.on_stall", "a command for sh when a stall is noticed, 10 times a run at most")
+      Key.program(
+              "hook.on_stall", "a command for sh when a stall is noticed, 10 times a run at most")
           .optional();
   static final Key<Long> TIMEOUT =
       Key.durationNanos(

@@ -9,6 +9,7 @@ import io.ibench.config.Key;
 import io.ibench.config.OptionSetting;
 import io.ibench.config.Secrets;
 import io.ibench.db.DatabaseException;
+import io.ibench.server.BroughtPrograms;
 import io.ibench.server.ServerAccess;
 import io.ibench.server.ServerException;
 import io.ibench.server.ServerKeys;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The server that a run makes for itself ({@code --server}): planned before the settings are
@@ -83,7 +85,9 @@ final class RunServer {
   static Optional<RunServer> plan(List<Given> given, boolean keeps, Map<String, String> environment)
       throws UsageException {
     try {
-      return find(given, keeps, environment);
+      return find(given, keeps, environment, brought -> {});
+    } catch (NotAskedException e) {
+      throw new IllegalStateException("a run asks all programs", e);
     } catch (ServerException e) {
       throw usage(e);
     }
@@ -97,12 +101,49 @@ final class RunServer {
    */
   record Planned(Optional<RunServer> server, Optional<String> line) {}
 
-  /** The same as {@link #plan} for {@code check}, which may run on another machine. */
-  static Planned check(List<Given> given, boolean keeps, Map<String, String> environment)
+  /** Takes the programs that came with the files, before they run. */
+  private interface Brought {
+    void take(List<String> brought) throws NotAskedException;
+  }
+
+  /** The programs are not run. */
+  private static final class NotAskedException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    NotAskedException(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * The same as {@link #plan} for {@code check}, which may run on another machine, and runs no
+   * programs that came with the files.
+   *
+   * @param trusted takes the programs that came with the files and run nevertheless; empty: none
+   */
+  static Planned check(
+      List<Given> given,
+      boolean keeps,
+      Map<String, String> environment,
+      Optional<Consumer<List<String>>> trusted)
       throws UsageException {
     try {
-      Optional<RunServer> server = find(given, keeps, environment);
+      Optional<RunServer> server =
+          find(
+              given,
+              keeps,
+              environment,
+              brought -> {
+                Optional<String> not = BroughtPrograms.notAsked(brought);
+                if (not.isPresent() && trusted.isEmpty()) {
+                  throw new NotAskedException(not.get());
+                }
+                trusted.ifPresent(take -> take.accept(brought));
+              });
       return new Planned(server, server.map(RunServer::description));
+    } catch (NotAskedException e) {
+      return new Planned(Optional.empty(), Optional.of(e.getMessage()));
     } catch (ServerException e) {
       return new Planned(
           Optional.empty(), Optional.of("cannot be made on this machine: " + e.getMessage()));
@@ -110,8 +151,8 @@ final class RunServer {
   }
 
   private static Optional<RunServer> find(
-      List<Given> given, boolean keeps, Map<String, String> environment)
-      throws UsageException, ServerException {
+      List<Given> given, boolean keeps, Map<String, String> environment, Brought brought)
+      throws UsageException, ServerException, NotAskedException {
     Given first = given.get(0);
     SettingFiles files = SettingFiles.find(first, Installation.of(environment));
     Config config =
@@ -138,6 +179,9 @@ final class RunServer {
         .find(ENGINE)
         .ifPresent(engine -> needed.putAll(product.get().optionsFor(Map.of("engine", engine))));
     needed.keySet().removeAll(asked.conf().keySet());
+    List<Path> named = new ArrayList<>(List.of(files.workload()));
+    files.database().ifPresent(named::add);
+    brought.take(BroughtPrograms.of(product.get(), asked, named, first.settings()));
     Path folder = Path.of(FOLDER + ProcessHandle.current().pid());
     ServerLife life =
         ServerLife.plan(

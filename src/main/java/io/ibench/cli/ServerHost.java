@@ -23,7 +23,7 @@ import java.util.OptionalLong;
 final class ServerHost implements AutoCloseable {
 
   static final Key<String> COMMAND =
-      Key.text(
+      Key.program(
               "host.command",
               "writes files of the server's host that are named behind it, such as ssh db1 cat")
           .optional();

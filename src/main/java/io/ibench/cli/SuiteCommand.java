@@ -333,7 +333,18 @@ final class SuiteCommand implements Callable<Integer> {
    *
    * @param output the folder of the results
    */
-  static void requirePossible(SuiteSetup setup, Optional<Path> output) throws UsageException {
+  private static void requirePossible(SuiteSetup setup, Optional<Path> output)
+      throws UsageException {
+    requirePossible(setup, output, server -> true);
+  }
+
+  /**
+   * The same.
+   *
+   * @param asked whether the programs of a server may run, for its version
+   */
+  static void requirePossible(SuiteSetup setup, Optional<Path> output, Predicate<ServerSpec> asked)
+      throws UsageException {
     Map<String, Set<String>> reasons = new LinkedHashMap<>();
     Path results = output.orElse(OutputFolder.RESULTS).toAbsolutePath().normalize();
     setup
@@ -341,11 +352,16 @@ final class SuiteCommand implements Callable<Integer> {
         .forEach(
             (variant, server) -> {
               ServerProduct product = ServerProducts.named(server.product()).orElseThrow();
-              if (!isInstalled(product, server)) {
+              boolean isAsked = asked.test(server);
+              if (isAsked && !isInstalled(product, server)) {
                 return; // its cells are skipped
               }
               Path place = results.resolve("data");
-              List<String> found = new ArrayList<>(ServerLife.obstacles(product, server, place));
+              List<String> found =
+                  new ArrayList<>(
+                      isAsked
+                          ? ServerLife.obstacles(product, server, place)
+                          : ServerLife.obstacles(server));
               Work work = setup.works().get(variant);
               space(work, server.data().orElse(results)).ifPresent(found::add);
               found.forEach(

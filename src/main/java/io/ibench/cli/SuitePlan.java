@@ -5,6 +5,7 @@ import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.SanitizedText;
+import io.ibench.server.BroughtPrograms;
 import io.ibench.server.ServerException;
 import io.ibench.server.ServerProducts;
 import io.ibench.server.ServerSpec;
@@ -34,6 +35,7 @@ final class SuitePlan {
   private static final int MAX_CELLS = 24;
 
   private final SuiteSetup setup;
+  private final Predicate<ServerSpec> asked;
   private final Suite suite;
   private final Path results;
   private final List<Cell> cells;
@@ -43,8 +45,15 @@ final class SuitePlan {
    * @param output the folder of the results
    * @param like cells of another suite, which take as long as those of this one
    * @param wanted the cells that would run
+   * @param asked whether the programs of a server may run, for its version
    */
-  SuitePlan(SuiteSetup setup, Optional<Path> output, List<Cell> like, Predicate<Cell> wanted) {
+  SuitePlan(
+      SuiteSetup setup,
+      Optional<Path> output,
+      List<Cell> like,
+      Predicate<Cell> wanted,
+      Predicate<ServerSpec> asked) {
+    this.asked = asked;
     this.setup = setup;
     this.suite = setup.suite();
     this.results = output.orElse(OutputFolder.RESULTS).toAbsolutePath();
@@ -206,12 +215,19 @@ final class SuitePlan {
   }
 
   /** Each product as it is installed here, or why it is not. */
-  private static Set<String> products(SuiteSetup setup) {
+  private Set<String> products(SuiteSetup setup) {
     Set<String> lines = new LinkedHashSet<>();
     setup
         .servers()
         .forEach(
             (variant, spec) -> {
+              if (!asked.test(spec)) {
+                lines.add(
+                    spec.product()
+                        + " "
+                        + BroughtPrograms.notAsked(setup.brought(spec)).orElseThrow());
+                return;
+              }
               try {
                 lines.add(
                     ServerProducts.named(spec.product()).orElseThrow().installed(spec).version());

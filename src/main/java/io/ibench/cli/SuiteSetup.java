@@ -7,6 +7,7 @@ import io.ibench.config.ConfigLoader;
 import io.ibench.config.OptionSetting;
 import io.ibench.config.Problem;
 import io.ibench.config.Setting;
+import io.ibench.server.BroughtPrograms;
 import io.ibench.server.Installed;
 import io.ibench.server.ServerInstance;
 import io.ibench.server.ServerProduct;
@@ -92,6 +93,12 @@ record SuiteSetup(
     return Files.isRegularFile(file)
         && SuiteReader.isSuite(
             new ConfigLoader(environment).load(file, Optional.empty(), List.of()));
+  }
+
+  /** Programs of a server that came with the files; see {@link BroughtPrograms}. */
+  List<String> brought(ServerSpec server) {
+    ServerProduct product = ServerProducts.named(server.product()).orElseThrow();
+    return BroughtPrograms.of(product, server, List.of(file), settings);
   }
 
   /** Reads and checks everything; all mistakes come at once. */

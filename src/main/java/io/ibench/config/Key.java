@@ -19,6 +19,7 @@ public final class Key<T> {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.]+");
   private static final ValueType<String> ADDRESS = ValueType.text("text");
+  private static final ValueType<String> PROGRAM = ValueType.text("text");
   static final String MASK = "***";
 
   private final String name;
@@ -80,6 +81,14 @@ public final class Key<T> {
    */
   public static Key<String> address(String name, String description) {
     return new Key<>(name, ADDRESS, description, false);
+  }
+
+  /**
+   * A text by which ibench or a server of its own runs a program or loads a library: its name, its
+   * folder, or a line for sh. SECURITY.md lists these keys.
+   */
+  public static Key<String> program(String name, String description) {
+    return new Key<>(name, PROGRAM, description, false);
   }
 
   /** A whole number: {@code 1000}, {@code 1_000_000}, {@code 200k}, {@code 2.5M}, {@code 1B}. */
@@ -232,6 +241,11 @@ public final class Key<T> {
     return defaultText
         .or(() -> presets.map(Presets::toString))
         .map(text -> text.isEmpty() ? text : render(text));
+  }
+
+  /** Whether its value makes ibench run a program; see {@link #program}. */
+  public boolean runsProgram() {
+    return type == PROGRAM;
   }
 
   public boolean isSecret() {

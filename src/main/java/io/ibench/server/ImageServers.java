@@ -94,6 +94,9 @@ public final class ImageServers implements ServerProduct {
     if (image(spec).isBlank()) {
       mistakes.add("server.image: product image needs it, such as docker.io/library/mariadb:11.4");
     }
+    if (image(spec).startsWith("-")) {
+      mistakes.add("server.image: is an option of the engine; allowed: the name of an image");
+    }
     if (!PRODUCTS.containsKey(spec.driver().orElse(""))) {
       mistakes.add("server.driver: product image needs it; allowed: mariadb, mysql, postgres");
     }

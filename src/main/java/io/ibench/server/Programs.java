@@ -25,12 +25,16 @@ final class Programs {
 
   private Programs() {}
 
-  /** The first of the folders, or of the PATH, that has this program. */
+  /**
+   * The first of the folders, or of the PATH, that has this program; what a relative folder of the
+   * PATH has depends on the current one, so it is not looked at.
+   */
   static Optional<Path> find(String program, List<Path> folders) {
     Stream<Path> path =
         Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
             .filter(folder -> !folder.isEmpty())
-            .map(Path::of);
+            .map(Path::of)
+            .filter(Path::isAbsolute);
     return Stream.concat(folders.stream(), path)
         .map(folder -> folder.resolve(program))
         .filter(Files::isExecutable)

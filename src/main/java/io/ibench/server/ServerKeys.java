@@ -27,7 +27,7 @@ public final class ServerKeys {
       Key.text("server.product", "the server's product; else that of the database").optional();
 
   private static final Key<String> HOME =
-      Key.text("server.home", "where its programs are; else where they usually are").optional();
+      Key.program("server.home", "where its programs are; else where they usually are").optional();
   private static final Key<String> DATA =
       Key.text("server.data", "its data folder: new, empty, or made by ibench").optional();
   private static final Key<String> LOG =
@@ -36,11 +36,13 @@ public final class ServerKeys {
       Key.text("server.user", "who runs it when root starts ibench; else mysql, postgres")
           .optional();
   private static final Key<String> CONF_FILE =
-      Key.text("server.conf_file", "your my.cnf or postgresql.conf; conf.OPTION wins").optional();
+      Key.program("server.conf_file", "your my.cnf or postgresql.conf; conf.OPTION wins")
+          .optional();
   private static final Key<String> PRELOAD =
-      Key.text("server.preload", "a library for LD_PRELOAD, such as libjemalloc.so.2").optional();
+      Key.program("server.preload", "a library for LD_PRELOAD, such as libjemalloc.so.2")
+          .optional();
   private static final Key<String> WRAP =
-      Key.text("server.wrap", "words before its command, such as numactl --interleave=all")
+      Key.program("server.wrap", "words before its command, such as numactl --interleave=all")
           .optional();
   private static final Key<Long> PORT =
       Key.count("server.port", 1, 65_535, "its port of 127.0.0.1; else a free one").optional();
@@ -97,7 +99,12 @@ public final class ServerKeys {
   private ServerKeys() {}
 
   private static void line(String name, String description) {
-    LINES.put(name, Key.text("server." + name, description).optional());
+    boolean isAddress = name.equals("url");
+    Key<String> key =
+        isAddress
+            ? Key.text("server." + name, description)
+            : Key.program("server." + name, description);
+    LINES.put(name, key.optional());
   }
 
   /** All keys; one stands for all of {@code conf.}. */
@@ -128,7 +135,8 @@ public final class ServerKeys {
 
   /** The key of an option of the server. */
   public static Key<String> conf(String option) {
-    return Key.text(CONF + "." + option, "option OPTION of the server's configuration; - removes")
+    return Key.program(
+            CONF + "." + option, "option OPTION of the server's configuration; - removes")
         .optional();
   }
 

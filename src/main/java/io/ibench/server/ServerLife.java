@@ -110,6 +110,13 @@ public final class ServerLife implements AutoCloseable {
     } catch (ServerException e) {
       obstacles.add(e.getMessage());
     }
+    obstacles.addAll(obstacles(spec));
+    return obstacles;
+  }
+
+  /** The same as far as it can be known without asking the product's programs. */
+  public static List<String> obstacles(ServerSpec spec) {
+    List<String> obstacles = new ArrayList<>();
     spec.data().flatMap(DataFolder::obstacle).ifPresent(obstacles::add);
     spec.log().flatMap(DataFolder::obstacle).ifPresent(obstacles::add);
     ControlGroups.obstacle(spec.limits()).ifPresent(obstacles::add);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.testing.Slow;
+import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,67 @@ class CheckCommandTest {
 
   /** Needs a file that is not a part of ibench. */
   private static final Path UPSTREAM = Path.of("linkbench-upstream.properties");
+
+  /** A folder as somebody may have downloaded it: settings, and a server beside them. */
+  @StartsProcess
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void programsThatCameWithTheFileRunOnlyWhenTheyAreTrusted(boolean suite) throws IOException {
+    Path programs = Files.createDirectories(temporary.resolve("came/bin"));
+    Path ran = temporary.resolve("ran");
+    for (String name : List.of("mariadbd", "mariadb-install-db", "evil")) {
+      Path program = programs.resolve(name);
+      Files.writeString(program, "#!/bin/sh\necho 'Ver 10.11.9-MariaDB'\n: >" + ran + "\n");
+      assertThat(program.toFile().setExecutable(true)).isTrue();
+    }
+    String home = programs.getParent().toString();
+    String relative = Path.of("").toAbsolutePath().relativize(programs.getParent()).toString();
+    Path link = Files.createSymbolicLink(temporary.resolve("came/link"), programs.getParent());
+
+    for (String each : List.of(home, relative, link.toString())) {
+      Path file = settings(suite, "server.home = " + each + "\n");
+      Cli check = ibench("check", file);
+      assertThat(check.code()).as(check.err()).isZero();
+      assertThat(check.out().replaceAll("\\s+", " "))
+          .contains("not asked for its version and options: server.home = " + each)
+          .contains("--trust runs its programs");
+      assertThat(ran).doesNotExist();
+
+      Cli trusted = ibench("check", file, "--trust");
+      assertThat(trusted.err()).contains("ibench: runs the programs of server.home = " + each);
+      assertThat(trusted.out()).doesNotContain("not asked");
+      assertThat(ran).exists();
+      Files.delete(ran);
+    }
+    Path file = settings(suite, "");
+    Cli named = ibench("check", file, "-s", "server.home=" + home);
+    assertThat(named.out()).doesNotContain("not asked");
+    assertThat(ran).exists();
+    Files.delete(ran);
+
+    // A server that prints its options loads its plug-ins.
+    Cli library = ibench("check", settings(suite, "conf.plugin_dir = " + programs + "\n"));
+    assertThat(library.out().replaceAll("\\s+", " "))
+        .contains("not asked for its version and options: conf.plugin_dir = " + programs);
+    assertThat(ran).doesNotExist();
+    // A folder that did not come with the file.
+    assertThat(ibench("check", settings(suite, "server.home = /opt/none\n")).out())
+        .doesNotContain("not asked");
+  }
+
+  private Path settings(boolean suite, String more) throws IOException {
+    String workload = Cli.LINKBENCH.toAbsolutePath().toString();
+    return Files.writeString(
+        temporary.resolve("came/settings.properties"),
+        (suite
+                ? "workload = "
+                    + workload
+                    + "\nserver.product = mariadb\nvary.set.linkbench.maxid1 = 1001, 2001\n"
+                : "include = "
+                    + workload
+                    + "\ndatabase = mariadb\nserver = true\nurl = jdbc:mariadb://127.0.0.1/x\nuser = x\n")
+            + more);
+  }
 
   private static List<Path> list(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {

@@ -38,13 +38,13 @@ record GenericSettings(
     Map<FailureKind, List<String>> codes) {
 
   static final Key<String> URL =
-      Key.text("url", "the driver's URL; the driver's jar belongs into plugins/");
+      Key.program("url", "the driver's URL; the driver's jar belongs into plugins/");
   private static final Key<String> USER =
       Key.text("user", "the database user; empty: none").withDefault("");
   private static final Key<String> PASSWORD =
       Key.secret("password", "the user's password; best as ${IBENCH_PASSWORD:}").withDefault("");
   static final Key<String> DRIVER =
-      Key.text("driver", "the driver's class, if its jar does not name it; empty: by the url")
+      Key.program("driver", "the driver's class, if its jar does not name it; empty: by the url")
           .withDefault("");
   private static final Key<String> INIT =
       Key.text("init", "a statement for each new connection, such as SET ...; empty: none")
