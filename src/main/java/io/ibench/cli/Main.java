@@ -130,7 +130,7 @@ public final class Main implements Runnable {
             ibench.addSubcommand(name, type);
           }
         });
-    // Of the commands that are there now: @x is a value like others, and names no file of options.
+    // For all commands: @x is a value like others, and names no file of arguments.
     return ibench.setExpandAtFiles(false);
   }
 
