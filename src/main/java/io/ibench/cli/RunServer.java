@@ -193,8 +193,10 @@ final class RunServer {
             ServerLife.drawPassword());
     Optional<List<String>> refused =
         product.get().refused(life.server().spec(), life.server().installed());
-    if (!refused.orElse(List.of()).isEmpty()) {
-      throw new UsageException(refused.get().stream().map(line -> OPTION + ": " + line).toList());
+    List<String> mistakes = new ArrayList<>(product.get().fileMistakes(life.server().spec()));
+    mistakes.addAll(refused.orElse(List.of()));
+    if (!mistakes.isEmpty()) {
+      throw new UsageException(mistakes.stream().map(line -> OPTION + ": " + line).toList());
     }
     boolean restarts = config.get(ServerKeys.RESTART);
     return Optional.of(new RunServer(life, needed, keeps, refused.isPresent(), restarts));
@@ -212,31 +214,16 @@ final class RunServer {
         process.patienceMillis() + TimeUnit.NANOSECONDS.toMillis(STOP_INTERRUPTED_NANOS));
   }
 
-  /** The options that a server takes from the user's file, such as {@code conf.x = 1 (my.cnf)}. */
+  /** What a server takes from the user's file, such as {@code conf.x = 1 (my.cnf:3)}. */
   static List<String> taken(ServerSpec spec) {
-    Optional<ServerProduct> product = ServerProducts.named(spec.product());
-    if (product.isEmpty() || spec.confFile().isEmpty()) {
-      return List.of();
-    }
-    String file = " (" + spec.confFile().get() + ")";
-    List<String> lines = new ArrayList<>();
-    product
-        .get()
-        .asked(spec)
-        .forEach(
-            (option, value) -> {
-              if (!spec.conf().containsKey(option)) {
-                String text =
-                    ServerKeys.CONF + "." + option + (value.isEmpty() ? "" : " = " + value);
-                lines.add(text + file);
-              }
-            });
-    return lines;
+    return ServerProducts.named(spec.product())
+        .map(product -> product.taken(spec))
+        .orElse(List.of());
   }
 
   private String ofFile() {
     List<String> taken = taken(life.server().spec());
-    return taken.isEmpty() ? "" : "; with " + Secrets.mask(String.join(", ", taken));
+    return taken.isEmpty() ? "" : "; from its file: " + Secrets.mask(String.join("; ", taken));
   }
 
   private String description() {

@@ -241,7 +241,10 @@ final class SuitePlan {
   /** The settings of a variant, and what its servers take from its file of options. */
   private List<String> lines(Variant variant) {
     List<String> lines = new ArrayList<>(variant.text().lines().toList());
-    lines.addAll(RunServer.taken(setup.servers().get(variant.name())));
+    ServerSpec spec = setup.servers().get(variant.name());
+    if (asked.test(spec)) {
+      lines.addAll(RunServer.taken(spec));
+    }
     return lines;
   }
 

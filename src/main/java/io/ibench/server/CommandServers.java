@@ -52,7 +52,7 @@ public final class CommandServers implements ServerProduct {
   @Override
   public String configuration(ServerInstance server) {
     StringBuilder text = new StringBuilder();
-    ConfFile.merged(server.spec(), Map.of(), Set.of(), Set.of())
+    asked(server.spec())
         .forEach((option, value) -> text.append(option).append(" = ").append(value).append('\n'));
     return text.isEmpty() ? "\n" : text.toString();
   }

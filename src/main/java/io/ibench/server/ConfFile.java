@@ -1,85 +1,64 @@
 package io.ibench.server;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * The user's options for a server: those of {@code server.conf_file}, and {@code conf.*}, which
- * win. Finds options that ibench sets itself, and paths that leave the server's folders: a copied
- * configuration must not write into somebody else's folder. Stateless.
+ * The user's options for a server: those of {@code server.conf_file}, as the product reads them,
+ * and {@code conf.*}, which win. Finds options that ibench sets itself, and paths that leave the
+ * server's folders: a copied configuration must not write into somebody else's folder. Stateless.
  */
 final class ConfFile {
+
+  /**
+   * An option of the user's file. Immutable.
+   *
+   * @param name with _ for -
+   * @param value empty: the option stands alone, without {@code =}
+   * @param where file and line
+   */
+  record Option(String name, Optional<String> value, String where) {
+
+    /** A value that stands alone is the empty text, as in {@code conf.*}. */
+    String text() {
+      return value.orElse("");
+    }
+  }
 
   private ConfFile() {}
 
   /**
-   * Options of a file, by name with _ for -.
+   * The mistakes in the options of the user's file.
    *
-   * @param sections whose options count; empty: the file has no sections
+   * @param reserved options that ibench sets itself; those of the file are left out
+   * @param readOnly options that name files which the server only reads
    */
-  static Map<String, String> options(Path file, Set<String> sections) throws IOException {
-    Map<String, String> options = new LinkedHashMap<>();
-    boolean counts = sections.isEmpty();
-    for (String raw : Files.readAllLines(file)) {
-      String line = raw.strip();
-      if (line.isEmpty() || line.startsWith("#") || line.startsWith(";")) {
-        continue;
-      }
-      if (line.startsWith("[") && line.endsWith("]") && !sections.isEmpty()) {
-        counts = sections.contains(line.substring(1, line.length() - 1).strip());
-      } else if (line.startsWith("!") || line.startsWith("include")) {
-        throw new IOException(line + ": ibench does not follow includes; write the options here");
-      } else if (counts) {
-        int equals = line.indexOf('=');
-        String name = equals < 0 ? line : line.substring(0, equals);
-        options.put(
-            name.strip().replace('-', '_'), equals < 0 ? "" : value(line.substring(equals + 1)));
+  static List<String> fileMistakes(
+      ServerSpec spec, List<Option> ofFile, Set<String> reserved, Set<String> readOnly) {
+    List<String> mistakes = new ArrayList<>();
+    for (Option option : ofFile) {
+      if (!reserved.contains(option.name()) && !readOnly.contains(option.name())) {
+        path(spec, option.where() + ": " + option.name(), option.text(), mistakes);
       }
     }
-    return options;
-  }
-
-  /** Without quotes, and without a comment after a blank. */
-  private static String value(String text) {
-    String value = text.strip();
-    if (value.length() > 1 && (value.charAt(0) == '\'' || value.charAt(0) == '"')) {
-      int end = value.indexOf(value.charAt(0), 1);
-      return end > 0 ? value.substring(1, end) : value;
-    }
-    return value.replaceAll("\\s+#.*", "");
+    return mistakes;
   }
 
   /**
-   * The mistakes in all options.
+   * The mistakes in {@code conf.*}.
    *
-   * @param sections of the file whose options count
-   * @param reserved options that ibench sets itself; those of the file are left out in silence
+   * @param reserved options that ibench sets itself
    * @param readOnly options that name files which the server only reads
    */
-  static List<String> mistakes(
-      ServerSpec spec, Set<String> sections, Set<String> reserved, Set<String> readOnly) {
+  static List<String> mistakes(ServerSpec spec, Set<String> reserved, Set<String> readOnly) {
     List<String> mistakes = new ArrayList<>();
-    spec.confFile()
-        .ifPresent(
-            file -> {
-              try {
-                options(file, sections)
-                    .forEach(
-                        (option, value) -> {
-                          if (!reserved.contains(option) && !readOnly.contains(option)) {
-                            path(spec, file + ": " + option, value, mistakes);
-                          }
-                        });
-              } catch (IOException e) {
-                mistakes.add("server.conf_file = " + file + " cannot be read: " + e.getMessage());
-              }
-            });
     spec.conf()
         .forEach(
             (option, value) -> {
@@ -102,7 +81,7 @@ final class ConfFile {
       boolean inside =
           absolute
               && List.of(spec.data(), spec.log()).stream()
-                  .flatMap(java.util.Optional::stream)
+                  .flatMap(Optional::stream)
                   .map(folder -> folder.toAbsolutePath().normalize())
                   .anyMatch(folder -> Path.of(part).normalize().startsWith(folder));
       boolean leaves = Path.of(part.replace('\0', ' ')).normalize().startsWith("..");
@@ -119,25 +98,85 @@ final class ConfFile {
   }
 
   /**
-   * The options in the order in which the server reads them: ibench's defaults, the file's, {@code
-   * conf.*}; without those that are taken out.
+   * The options in the order in which the server reads them: ibench's defaults, the file's with
+   * each repetition, {@code conf.*}; without those that are taken out.
    */
-  static Map<String, String> merged(
-      ServerSpec spec, Map<String, String> defaults, Set<String> sections, Set<String> reserved) {
-    Map<String, String> all = new LinkedHashMap<>(defaults);
-    spec.confFile()
-        .ifPresent(
-            file -> {
-              try {
-                Map<String, String> options = options(file, sections);
-                options.keySet().removeAll(reserved);
-                all.putAll(options);
-              } catch (IOException e) {
-                // Reported as a mistake before.
+  static List<Option> merged(
+      ServerSpec spec, Map<String, String> defaults, List<Option> ofFile, Set<String> reserved) {
+    List<Option> own = new ArrayList<>();
+    ofFile.stream().filter(option -> !reserved.contains(option.name())).forEach(own::add);
+    Set<String> removed = new HashSet<>();
+    spec.conf()
+        .forEach(
+            (name, value) -> {
+              if (value.equals(ServerSpec.REMOVED)) {
+                removed.add(name.replace('-', '_'));
+              } else {
+                own.add(ofKey(name, value));
               }
             });
-    all.putAll(spec.conf());
-    all.values().removeIf(ServerSpec.REMOVED::equals);
+    List<Option> all = new ArrayList<>();
+    defaults.forEach(
+        (name, value) -> {
+          if (own.stream().noneMatch(option -> option.name().equals(name))) {
+            all.add(ofKey(name, value));
+          }
+        });
+    all.addAll(own);
+    all.removeIf(option -> removed.contains(option.name()));
     return all;
+  }
+
+  private static Option ofKey(String name, String value) {
+    Optional<String> given = value.isEmpty() ? Optional.empty() : Optional.of(value);
+    return new Option(name, given, "conf." + name);
+  }
+
+  /**
+   * The value of each option; the last one wins.
+   *
+   * @param joined options whose repetitions add up, with what stands between two values
+   */
+  static Map<String, String> values(List<Option> options, Map<String, String> joined) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (Option option : options) {
+      Optional<String> between = Optional.ofNullable(joined.get(option.name()));
+      values.merge(
+          option.name(),
+          option.text(),
+          (before, value) -> between.map(sign -> added(before, sign, value)).orElse(value));
+    }
+    return values;
+  }
+
+  /**
+   * Of two parts with the same key, such as {@code mrr=on} and {@code mrr=off}, the last counts.
+   */
+  private static String added(String before, String sign, String value) {
+    Map<String, String> parts = new LinkedHashMap<>();
+    for (String part : (before + sign + value).split(Pattern.quote(sign))) {
+      parts.put(part.replaceAll("=.*", ""), part);
+    }
+    return String.join(sign, parts.values());
+  }
+
+  /**
+   * What becomes of each option of the file, one line each: {@code conf.sort_buffer_size = 1M
+   * (my.cnf:3)}, or why it has no effect.
+   */
+  static List<String> taken(ServerSpec spec, List<Option> ofFile, Set<String> reserved) {
+    List<String> lines = new ArrayList<>();
+    for (Option option : ofFile) {
+      String where = " (" + option.where() + ")";
+      if (reserved.contains(option.name())) {
+        lines.add(option.name() + where + " is left out: ibench sets it");
+      } else if (spec.conf().containsKey(option.name())) {
+        lines.add(option.name() + where + " gives way to conf." + option.name());
+      } else {
+        String value = option.value().map(text -> (" = " + text).stripTrailing()).orElse("");
+        lines.add("conf." + option.name() + value + where);
+      }
+    }
+    return lines;
   }
 }

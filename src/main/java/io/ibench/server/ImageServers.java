@@ -109,6 +109,11 @@ public final class ImageServers implements ServerProduct {
     if (SystemUser.isRoot() && !product(spec).runsAsRoot()) {
       mistakes.add("server.driver: this product does not run as root; run ibench as another user");
     }
+    if (spec.confFile().isPresent()) {
+      mistakes.add(
+          "server.conf_file: only the program in the image could read it; write its options as"
+              + " conf.OPTION");
+    }
     mistakes.addAll(product(spec).mistakes(spec));
     return mistakes;
   }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,11 +36,6 @@ public final class MariadbServers extends MysqlFamily {
   @Override
   String hint() {
     return "; Debian's package is mariadb-server";
-  }
-
-  @Override
-  Set<String> sections() {
-    return Set.of("mysqld", "server", "mariadb", "mariadbd");
   }
 
   @Override

@@ -91,7 +91,7 @@ public final class MongodbServers implements ServerProduct {
 
   @Override
   public List<String> mistakes(ServerSpec spec) {
-    List<String> mistakes = new ArrayList<>(ConfFile.mistakes(spec, Set.of(), RESERVED, Set.of()));
+    List<String> mistakes = new ArrayList<>(ConfFile.mistakes(spec, RESERVED, Set.of()));
     if (spec.confFile().isPresent()) {
       mistakes.add(
           "server.conf_file: ibench reads no YAML; write its options as conf.OPTION, such as"

@@ -1,5 +1,6 @@
 package io.ibench.server;
 
+import io.ibench.server.ConfFile.Option;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,6 +65,12 @@ abstract class MysqlFamily implements ProgramProduct {
           "skip_networking",
           "skip_grant_tables");
 
+  /** Options whose repetitions add up, with what stands between two values. */
+  private static final Map<String, String> ADDING =
+      Map.of("plugin_load_add", ";", "optimizer_switch", ",");
+
+  private static final Pattern GROUPS = Pattern.compile("following groups are read: (.*)");
+
   private static final Set<String> READ_ONLY =
       Set.of("plugin_dir", "character_sets_dir", "lc_messages_dir", "init_connect");
 
@@ -79,9 +86,6 @@ abstract class MysqlFamily implements ProgramProduct {
 
   /** Where the product comes from, for the message that it is missing; begins with a semicolon. */
   abstract String hint();
-
-  /** Sections of the user's file that the server reads. */
-  abstract Set<String> sections();
 
   /** The statements that make database and user, one in each line. */
   abstract List<String> initStatements(ServerInstance server);
@@ -168,8 +172,7 @@ abstract class MysqlFamily implements ProgramProduct {
 
   @Override
   public List<String> mistakes(ServerSpec spec) {
-    List<String> mistakes =
-        new ArrayList<>(ConfFile.mistakes(spec, sections(), RESERVED, READ_ONLY));
+    List<String> mistakes = new ArrayList<>(ConfFile.mistakes(spec, RESERVED, READ_ONLY));
     spec.conf()
         .forEach(
             (option, value) -> {
@@ -188,15 +191,87 @@ abstract class MysqlFamily implements ProgramProduct {
     return mistakes;
   }
 
+  /**
+   * What the server itself makes of the user's file, with each repetition, in its order; nothing if
+   * there is no file, or no server to ask.
+   */
+  private List<Option> ofFile(ServerSpec spec) throws ServerException {
+    if (spec.confFile().isEmpty()) {
+      return List.of();
+    }
+    Path file = spec.confFile().get().toAbsolutePath();
+    Path program;
+    try {
+      program = find(server(), spec);
+    } catch (ServerException e) {
+      return List.of(); // that it is missing is said by others
+    }
+    String printed =
+        Programs.outputOfAny(
+                List.of(program.toString(), "--defaults-file=" + file, "--print-defaults"))
+            .orElseThrow(() -> new ServerException(program + " --print-defaults fails"));
+    return MysqlFile.options(spec.confFile().get(), printed, groups(program));
+  }
+
+  /** The sections of a file that the server reads, as it says itself. */
+  private static Set<String> groups(Path program) {
+    return Programs.outputOfAny(List.of(program.toString(), "--no-defaults", "--verbose", "--help"))
+        .map(GROUPS::matcher)
+        .filter(Matcher::find)
+        .map(found -> Set.of(found.group(1).strip().split("\\s+")))
+        .orElse(Set.of());
+  }
+
+  /** A file that cannot be read is a mistake, of which the user was told before. */
+  private List<Option> merged(ServerSpec spec, Map<String, String> defaults) {
+    try {
+      return ConfFile.merged(spec, defaults, ofFile(spec), RESERVED);
+    } catch (ServerException e) {
+      return ConfFile.merged(spec, defaults, List.of(), RESERVED);
+    }
+  }
+
+  @Override
+  public List<String> taken(ServerSpec spec) {
+    try {
+      if (spec.confFile().isPresent()) {
+        find(server(), spec);
+      }
+      return ConfFile.taken(spec, ofFile(spec), RESERVED);
+    } catch (ServerException e) {
+      return List.of(e.getMessage());
+    }
+  }
+
+  @Override
+  public List<String> fileMistakes(ServerSpec spec) {
+    try {
+      return ConfFile.fileMistakes(spec, ofFile(spec), RESERVED, READ_ONLY);
+    } catch (ServerException e) {
+      return List.of(e.getMessage());
+    }
+  }
+
+  /** The line of the option that the server names. */
+  private static String where(String said, List<Option> options) {
+    return options.stream()
+        .filter(option -> !option.where().equals("conf." + option.name()))
+        .filter(option -> said.matches(".*\\W" + Pattern.quote(option.name()) + "\\b.*"))
+        .reduce((first, last) -> last)
+        .map(option -> " (" + option.where() + ")")
+        .orElse("");
+  }
+
   /** The server reads its options before it prints its help, and then ends. */
   @Override
   public Optional<List<String>> refused(ServerSpec spec, Installed installed) {
     List<String> words =
         new ArrayList<>(List.of(installed.program(server()).toString(), "--no-defaults"));
     spec.home().ifPresent(home -> words.add("--basedir=" + home));
-    asked(spec)
-        .forEach(
-            (option, value) -> words.add("--" + option + (value.isEmpty() ? "" : "=" + value)));
+    List<Option> options = merged(spec, Map.of());
+    options.forEach(
+        option ->
+            words.add("--" + option.name() + option.value().map(value -> "=" + value).orElse("")));
     words.addAll(List.of("--verbose", "--help"));
     return Programs.outputOfAny(words)
         .map(
@@ -205,6 +280,7 @@ abstract class MysqlFamily implements ProgramProduct {
                     .matcher(text)
                     .results()
                     .map(found -> server() + ": " + found.group(1).strip())
+                    .map(line -> line + where(line, options))
                     .distinct()
                     .toList());
   }
@@ -224,14 +300,14 @@ abstract class MysqlFamily implements ProgramProduct {
   @Override
   public String configuration(ServerInstance server) {
     List<String> lines = new ArrayList<>(List.of("[mysqld]"));
-    Map<String, String> options = ConfFile.merged(server.spec(), DEFAULTS, sections(), RESERVED);
-    options.forEach(
-        (option, value) -> {
-          boolean moved = option.equals("log_bin") && !server.log().equals(server.data());
-          String shown =
-              moved ? server.log().resolve(value.isEmpty() ? "binlog" : value) + "" : value;
-          lines.add(shown.isEmpty() ? option : option + " = " + quoted(shown));
-        });
+    for (Option option : merged(server.spec(), DEFAULTS)) {
+      boolean moved = option.name().equals("log_bin") && !server.log().equals(server.data());
+      Optional<String> shown =
+          moved
+              ? Optional.of(server.log().resolve(option.value().orElse("binlog")).toString())
+              : option.value();
+      lines.add(option.name() + shown.map(value -> " = " + quoted(value)).orElse(""));
+    }
     lines.add("# the place of this server");
     lines.addAll(place(server));
     return String.join("\n", lines) + "\n";
@@ -239,8 +315,10 @@ abstract class MysqlFamily implements ProgramProduct {
 
   /** In option files # begins a comment, and blanks at the ends are lost. */
   private static String quoted(String value) {
-    boolean plain = value.indexOf('#') < 0 && value.equals(value.strip());
-    return plain ? value : "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    boolean plain = value.matches("[\\w.,:/=+@*%-]+(?: [\\w.,:/=+@*%-]+)*");
+    return plain
+        ? value
+        : "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
   }
 
   @Override
@@ -305,7 +383,7 @@ abstract class MysqlFamily implements ProgramProduct {
 
   @Override
   public Map<String, String> asked(ServerSpec spec) {
-    return ConfFile.merged(spec, Map.of(), sections(), RESERVED);
+    return ConfFile.values(merged(spec, Map.of()), ADDING);
   }
 
   @Override

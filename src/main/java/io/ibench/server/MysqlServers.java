@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,11 +35,6 @@ public final class MysqlServers extends MysqlFamily {
   @Override
   String hint() {
     return "; unpack its tar.gz and name the folder";
-  }
-
-  @Override
-  Set<String> sections() {
-    return Set.of("mysqld", "server");
   }
 
   @Override

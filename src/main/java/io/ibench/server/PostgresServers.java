@@ -1,5 +1,6 @@
 package io.ibench.server;
 
+import io.ibench.server.ConfFile.Option;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -42,6 +43,15 @@ public final class PostgresServers implements ProgramProduct {
           3_600_000_000L,
           "d",
           86_400_000_000L);
+
+  /** What the server's program prints of a file or an option. */
+  private static final Pattern REFUSED =
+      Pattern.compile(
+          "(?:LOG|FATAL|ERROR):\\s+((?:syntax error|unrecognized configuration|invalid value"
+              + "|parameter \"|could not open|could not load|configuration file \"(?!.*contains"
+              + " errors)| *[-\\d.]+ ).*)");
+
+  private static final Set<String> READ_ONLY = Set.of("archive_command");
 
   private static final Set<String> RESERVED =
       Set.of(
@@ -150,15 +160,79 @@ public final class PostgresServers implements ProgramProduct {
 
   @Override
   public List<String> mistakes(ServerSpec spec) {
-    return ConfFile.mistakes(spec, Set.of(), RESERVED, Set.of("archive_command"));
+    return ConfFile.mistakes(spec, RESERVED, READ_ONLY);
+  }
+
+  @Override
+  public List<String> fileMistakes(ServerSpec spec) {
+    try {
+      return ConfFile.fileMistakes(spec, ofFile(spec), RESERVED, READ_ONLY);
+    } catch (ServerException e) {
+      return List.of(e.getMessage());
+    }
+  }
+
+  private static List<Option> ofFile(ServerSpec spec) throws ServerException {
+    if (spec.confFile().isEmpty()) {
+      return List.of();
+    }
+    try {
+      return PostgresFile.options(spec.confFile().get());
+    } catch (IOException e) {
+      throw new ServerException(
+          "server.conf_file = " + spec.confFile().get() + " cannot be read: " + e);
+    }
+  }
+
+  /** A file that cannot be read is a mistake, of which the user was told before. */
+  private static List<Option> merged(ServerSpec spec) {
+    try {
+      return ConfFile.merged(spec, Map.of(), ofFile(spec), RESERVED);
+    } catch (ServerException e) {
+      return ConfFile.merged(spec, Map.of(), List.of(), RESERVED);
+    }
+  }
+
+  @Override
+  public List<String> taken(ServerSpec spec) {
+    try {
+      return ConfFile.taken(spec, ofFile(spec), RESERVED);
+    } catch (ServerException e) {
+      return List.of(e.getMessage());
+    }
+  }
+
+  /** The server reads its file and its options before it prints one of them, and then ends. */
+  @Override
+  public Optional<List<String>> refused(ServerSpec spec, Installed installed) {
+    String file = spec.confFile().map(Path::toAbsolutePath).map(Path::toString).orElse("/dev/null");
+    List<String> words =
+        new ArrayList<>(List.of(installed.program(SERVER).toString(), "-C", "port", "-D", "/"));
+    words.addAll(List.of("-c", "config_file=" + file));
+    spec.conf()
+        .forEach(
+            (option, value) -> {
+              if (!value.equals(ServerSpec.REMOVED)) {
+                words.addAll(List.of("-c", option + "=" + value));
+              }
+            });
+    return Programs.outputOfAny(words)
+        .map(
+            text ->
+                text.lines()
+                    .map(REFUSED::matcher)
+                    .filter(Matcher::find)
+                    .map(found -> SERVER + ": " + found.group(1).strip())
+                    .distinct()
+                    .toList());
   }
 
   /** Comes after the file that initdb writes for this machine. */
   @Override
   public String configuration(ServerInstance server) {
     List<String> lines = new ArrayList<>(List.of("include_if_exists = 'data/postgresql.conf'"));
-    ConfFile.merged(server.spec(), Map.of(), Set.of(), RESERVED)
-        .forEach((option, value) -> lines.add(option + " = " + quoted(value)));
+    merged(server.spec())
+        .forEach(option -> lines.add(option.name() + " = " + quoted(option.text())));
     lines.add("# the place of this server");
     lines.add("listen_addresses = '127.0.0.1'");
     lines.add("port = " + server.port());
@@ -167,7 +241,8 @@ public final class PostgresServers implements ProgramProduct {
   }
 
   private static String quoted(String value) {
-    return "'" + value.replace("'", "''") + "'";
+    String escaped = value.replace("\\", "\\\\").replace("'", "''").replace("\n", "\\n");
+    return "'" + escaped + "'";
   }
 
   @Override
@@ -237,7 +312,7 @@ public final class PostgresServers implements ProgramProduct {
 
   @Override
   public Map<String, String> asked(ServerSpec spec) {
-    return ConfFile.merged(spec, Map.of(), Set.of(), RESERVED);
+    return ConfFile.values(merged(spec), Map.of());
   }
 
   @Override
@@ -247,7 +322,9 @@ public final class PostgresServers implements ProgramProduct {
         map(
             server,
             "SELECT name, current_setting(name) || coalesce(' (' || setting || ' x ' || unit || ')',"
-                + " '') FROM pg_settings");
+                + " '') FROM pg_settings"
+                // A driver sets some for its session, such as application_name.
+                + " WHERE source NOT IN ('client', 'session')");
     Map<String, String> found = new LinkedHashMap<>();
     for (String option : options) {
       String value = all.get(option.toLowerCase(Locale.ROOT));

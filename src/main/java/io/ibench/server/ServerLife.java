@@ -107,6 +107,7 @@ public final class ServerLife implements AutoCloseable {
     List<String> obstacles = new ArrayList<>();
     try {
       plan(product, spec, folder, "", "", "");
+      obstacles.addAll(product.fileMistakes(spec));
     } catch (ServerException e) {
       obstacles.add(e.getMessage());
     }

@@ -122,7 +122,22 @@ public interface ServerProduct {
    * @return without those that are taken out
    */
   default Map<String, String> asked(ServerSpec spec) {
-    return ConfFile.merged(spec, Map.of(), Set.of(), Set.of());
+    return ConfFile.values(ConfFile.merged(spec, Map.of(), List.of(), Set.of()), Map.of());
+  }
+
+  /**
+   * Mistakes in the user's file, as the product's program reads it, one line each. Only after
+   * {@link #installed}: it may run that program.
+   */
+  default List<String> fileMistakes(ServerSpec spec) {
+    return List.of();
+  }
+
+  /**
+   * What becomes of the options of the user's file, one line each. Only after {@link #installed}.
+   */
+  default List<String> taken(ServerSpec spec) {
+    return List.of();
   }
 
   /**

@@ -107,4 +107,30 @@ class SuiteOnServersTest {
     assertThat(found.find()).isTrue();
     return found.group(1);
   }
+
+  @Test
+  void checkShowsWhatServersTakeFromAFileOfOptions() throws IOException {
+    Servers.requireMariadb();
+    Path options =
+        Files.writeString(
+            temporary.resolve("my.cnf"),
+            "[client]\nport = 3\n[mysqld]\ninnodb-buffer-pool-size = 1G # half\nport = 3\n"
+                + "innodb_log_file_size = 2G\n");
+    Path file =
+        Files.writeString(
+            temporary.resolve("small.properties"),
+            SMALL
+                + "server.product = mariadb\nvary.conf.sync_binlog = 0, 1\n"
+                + "conf.innodb_log_file_size = 64M\nserver.conf_file = "
+                + options
+                + "\n");
+
+    assertThat(Cli.ibench("check", file).out())
+        .contains("  conf.innodb_buffer_pool_size = 1G (" + options + ":4)\n")
+        .contains("  conf.innodb_log_file_size = 64M\n")
+        .contains("  port (" + options + ":5) is left out: ibench sets it\n")
+        .contains(
+            "  innodb_log_file_size (" + options + ":6) gives way to conf.innodb_log_file_size\n")
+        .doesNotContain("2G", "conf.port");
+  }
 }

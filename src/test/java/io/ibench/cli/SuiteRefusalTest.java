@@ -154,29 +154,6 @@ class SuiteRefusalTest {
   }
 
   @Test
-  void checkShowsWhatServersTakeFromAFileOfOptions() throws IOException {
-    Path options =
-        Files.writeString(
-            temporary.resolve("my.cnf"),
-            "[client]\nport = 3\n[mysqld]\ninnodb-buffer-pool-size = 1G # half\nport = 3\n"
-                + "innodb_log_file_size = 2G\n");
-    Path file =
-        file(
-            SUITE
-                    .replace("sqlite", "mariadb")
-                    .replace("set.sync", "conf.sync_binlog")
-                    .replace("full, normal", "0, 1")
-                + "conf.innodb_log_file_size = 64M\nserver.conf_file = "
-                + options
-                + "\n");
-
-    assertThat(ibench("check", file).out())
-        .contains("  conf.innodb_buffer_pool_size = 1G (" + options + ")\n")
-        .contains("  conf.innodb_log_file_size = 64M\n")
-        .doesNotContain("2G", "conf.port");
-  }
-
-  @Test
   void theTimeHasEachStepWhoseLengthIsKnown() throws IOException {
     Path file =
         file(

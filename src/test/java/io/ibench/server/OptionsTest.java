@@ -87,11 +87,6 @@ class OptionsTest {
 
   @Test
   void refusesAllOptionsThatLeaveTheFoldersOrAreIbenchsOwn() throws Exception {
-    Path file =
-        Files.writeString(
-            temporary.resolve("my.cnf"),
-            "[client]\nport = 1\n[mysqld]\ndatadir = /var/lib/mysql # replaced\n"
-                + "general-log-file = /var/log/x.log\nplugin-dir = /usr/lib/x\n");
     Map<String, String> conf = new LinkedHashMap<>();
     conf.put("port", "3306");
     conf.put("innodb_log_group_home_dir", "/fast/redo");
@@ -100,26 +95,9 @@ class OptionsTest {
     conf.put("tmpdir", "/tmp");
     conf.put("log_bin", "binlog");
     ServerSpec spec = ServerSpec.of("mariadb", conf);
-    spec =
-        new ServerSpec(
-            "mariadb",
-            spec.home(),
-            spec.data(),
-            spec.log(),
-            spec.user(),
-            Optional.of(file),
-            spec.preload(),
-            spec.wrap(),
-            0,
-            spec.driver(),
-            conf,
-            spec.limits(),
-            spec.timeouts(),
-            spec.lines());
     assertThat(MARIADB.mistakes(spec))
         .extracting(line -> line.replaceAll("(: leaves| = |: ibench).*", ""))
         .containsExactly(
-            file + ": general_log_file",
             "conf.port",
             "conf.innodb_log_group_home_dir",
             "conf.innodb_undo_directory",

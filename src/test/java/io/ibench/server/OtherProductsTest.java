@@ -174,14 +174,4 @@ class OtherProductsTest {
             "product image needs podman or docker, and neither is on the PATH"
                 + "|there is no image no.such.host/x:1 on this machine, .*");
   }
-
-  @Test
-  void optionsOfTheUsersFileAreReadBackAsWell(@TempDir Path temporary) throws Exception {
-    Path file = temporary.resolve("my.cnf");
-    Files.writeString(file, "[mysqld]\nport = 1\nsort-buffer-size = 1M\n");
-    ServerSpec spec = spec("mariadb", "server.conf_file", file.toString(), "conf.x", "1");
-
-    assertThat(new MariadbServers().asked(spec))
-        .isEqualTo(Map.of("sort_buffer_size", "1M", "x", "1"));
-  }
 }
