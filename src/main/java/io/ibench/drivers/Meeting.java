@@ -1,13 +1,16 @@
 package io.ibench.drivers;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.internal.DriverTable;
 import io.ibench.db.internal.DriverTable.Row;
 import io.ibench.db.internal.DriverTable.State;
 import io.ibench.measure.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -32,6 +35,8 @@ public final class Meeting {
   private static final int LEAD_PAUSES = 3;
   private static final long MICRO = 1_000;
 
+  private static final String GONE = "the table of the drivers, ibench_drivers,";
+
   /** Begins the note of a driver that has ended because others are lost: their ranks. */
   private static final String MISSES = "misses ";
 
@@ -42,9 +47,11 @@ public final class Meeting {
   private final long epochMicros;
   private final long startNanos;
   private final TreeMap<Integer, String> lost = new TreeMap<>();
+  private final TreeSet<Integer> seen = new TreeSet<>();
   private Row own;
   private ClockOffset offset = new ClockOffset(0, 0);
   private long statements;
+  private boolean joined;
   private boolean reading;
   private long readingSinceNanos;
   private long readNanos;
@@ -126,7 +133,8 @@ public final class Meeting {
     own = new Row(own.rank(), own.of(), 0, 0, serverMicros(), State.WORKING, note);
     statements += 2;
     Optional<Row> earlier = table.join(own);
-    if (earlier.isEmpty()) {
+    joined = earlier.isEmpty();
+    if (joined) {
       writtenNanos = clock.nanoTime();
       table.putSettings(own, settings);
     }
@@ -194,7 +202,7 @@ public final class Meeting {
       table.write(own);
     } catch (DatabaseException e) {
       reading = false;
-      throw e;
+      throw explained(e);
     }
     writtenNanos = clock.nanoTime();
   }
@@ -207,8 +215,9 @@ public final class Meeting {
       rows = table.rows();
     } catch (DatabaseException e) {
       reading = false;
-      throw e;
+      throw explained(e);
     }
+    requireRows(rows);
     long now = clock.nanoTime();
     if (!reading || now - readNanos > BEATS_UNTIL_LOST * beatNanos) {
       reading = true;
@@ -222,6 +231,37 @@ public final class Meeting {
       }
     }
     return rows;
+  }
+
+  /** Says which table it is: nobody but the drivers knows it. */
+  private static DatabaseException explained(DatabaseException failure) {
+    return switch (failure.kind()) {
+      case NOT_FOUND ->
+          new DatabaseException(
+              failure.kind(), GONE + " is gone: " + failure.getMessage(), failure);
+      case DENIED ->
+          new DatabaseException(
+              failure.kind(), GONE + " may not be used: " + failure.getMessage(), failure);
+      default -> failure;
+    };
+  }
+
+  /**
+   * Rows are never deleted by a driver: without its own this driver is seen by nobody, and a driver
+   * without one is waited for in vain.
+   */
+  private void requireRows(List<Row> rows) throws DatabaseException {
+    Set<Integer> ranks = rows.stream().map(Row::rank).collect(Collectors.toSet());
+    if (joined && !ranks.contains(own.rank())) {
+      throw new DatabaseException(
+          FailureKind.NOT_FOUND, GONE + " has lost the row of this driver, " + own.rank());
+    }
+    for (int rank : seen) {
+      if (!ranks.contains(rank)) {
+        lost.putIfAbsent(rank, "has no row in ibench_drivers any more");
+      }
+    }
+    seen.addAll(ranks);
   }
 
   private void notice(Row row, boolean couldRead) {

@@ -1,6 +1,7 @@
 package io.ibench.drivers;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.internal.DriverTable.Row;
 import io.ibench.engine.Peers;
 import io.ibench.engine.RunControl;
@@ -33,6 +34,9 @@ public final class MeetingPeers implements Peers, AutoCloseable {
   private static final int READY = 2;
   private static final int FOREGROUND_OVER = 3;
   private static final int OVER = 4;
+
+  /** So often the server says in a row that there is no table, or no right to it. */
+  private static final int MOST_REFUSALS = 3;
 
   private static final long MICRO = 1_000;
   private static final long SLICE_MILLIS = 20;
@@ -80,19 +84,35 @@ public final class MeetingPeers implements Peers, AutoCloseable {
 
   private void beat(long beatNanos) {
     long next = beatNanos / 2;
+    int refusals = 0;
     try {
       while (!over.await(next, TimeUnit.NANOSECONDS)) {
         try {
           next = meeting.beat();
+          refusals = 0;
           run.ifPresent(this::failIfLost);
         } catch (DatabaseException e) {
           // An outage of the server: the steps notice it, and the next beat comes soon.
           next = beatNanos / 4;
+          refusals = refusals(refusals, e);
+          if (refusals >= MOST_REFUSALS) {
+            run.ifPresent(control -> control.fail(reason(e)));
+          }
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** The server is there, and says that drivers cannot meet: how often in a row. */
+  private static int refusals(int before, DatabaseException failure) {
+    FailureKind kind = failure.kind();
+    return kind == FailureKind.NOT_FOUND || kind == FailureKind.DENIED ? before + 1 : 0;
+  }
+
+  private static String reason(DatabaseException failure) {
+    return failure.kind().label() + ": " + failure.getMessage();
   }
 
   private void failIfLost(RunControl control) {
@@ -296,17 +316,20 @@ public final class MeetingPeers implements Peers, AutoCloseable {
       Question<T> question, LongSupplier pauseNanos, RunControl control)
       throws InterruptedException {
     long answeredNanos = clock.nanoTime();
+    int refusals = 0;
     while (!control.isStopped()) {
       try {
         Optional<T> answer = question.ask();
+        refusals = 0;
         if (answer.isPresent()) {
           return answer;
         }
         answeredNanos = clock.nanoTime();
         failIfLost(control);
       } catch (DatabaseException e) {
-        if (clock.nanoTime() - answeredNanos > patienceNanos) {
-          control.fail("ibench_drivers: " + e.kind().label() + ": " + e.getMessage());
+        refusals = refusals(refusals, e);
+        if (refusals >= MOST_REFUSALS || clock.nanoTime() - answeredNanos > patienceNanos) {
+          control.fail(reason(e));
         }
       }
       pause(pauseNanos.getAsLong(), control);

@@ -1,15 +1,19 @@
 package io.ibench.drivers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
 import io.ibench.db.internal.DriverTable;
 import io.ibench.db.internal.DriverTable.Row;
 import io.ibench.db.memory.MemoryDatabase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** Several drivers in one process, with scripted clocks, on the in-memory database. */
@@ -62,6 +66,44 @@ class MeetingTest {
     assertThat(offset.micros())
         .as("the clock is 3.7 s and an hour of 40 ppm ahead; it is read in milliseconds")
         .isCloseTo(-3_700_000 - 144_000, within(1_000 + offset.uncertaintyMicros()));
+  }
+
+  @Test
+  void aTableThatIsGoneIsNamed() throws DatabaseException {
+    Meeting driver = joined(2).get(0);
+
+    database.drop(DriverTable.TABLE.name());
+
+    for (ThrowingCallable call : List.<ThrowingCallable>of(driver::look, () -> driver.reach(1))) {
+      assertThatThrownBy(call)
+          .isInstanceOfSatisfying(
+              DatabaseException.class,
+              failure -> assertThat(failure.kind()).isEqualTo(FailureKind.NOT_FOUND))
+          .hasMessageStartingWith("the table of the drivers, ibench_drivers, is gone: ");
+    }
+  }
+
+  @Test
+  void aTableThatWasEmptiedHasLostTheDriversOwnRow() throws DatabaseException {
+    Meeting driver = joined(2).get(0);
+
+    database.drop(DriverTable.TABLE.name());
+    database.create(DriverTable.TABLE);
+
+    assertThatThrownBy(driver::look)
+        .hasMessage("the table of the drivers, ibench_drivers, has lost the row of this driver, 0");
+  }
+
+  @Test
+  void aDriverWhoseRowIsGoneIsLost() throws DatabaseException {
+    Meeting driver = joined(2).get(0);
+    driver.look();
+
+    database.drop(DriverTable.TABLE.name());
+    driver.join("", "");
+    driver.look();
+
+    assertThat(driver.lost()).isEqualTo(Map.of(1, "has no row in ibench_drivers any more"));
   }
 
   @Test
