@@ -9,8 +9,10 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -25,7 +27,25 @@ import java.util.function.LongSupplier;
  */
 public final class MonitorServer implements AutoCloseable {
 
-  private static final int QUICK_THREADS = 2;
+  /**
+   * The run's own files come first: connections beyond are closed at once. Each may hold up a
+   * thread of its own, and no other.
+   */
+  private static final int MAX_CONNECTIONS = 32;
+
+  /**
+   * Limits of the JDK's server, which reads them once, before the first server is made: idle
+   * connections that are kept and for how long, the time for a request, and for an answer that
+   * nobody reads. The times are in seconds.
+   */
+  private static final Map<String, Integer> LIMITS =
+      Map.of(
+          "jdk.httpserver.maxConnections", MAX_CONNECTIONS,
+          "sun.net.httpserver.maxIdleConnections", 8,
+          "sun.net.httpserver.idleInterval", 10,
+          "sun.net.httpserver.maxReqTime", 5,
+          "sun.net.httpserver.maxRspTime", 60);
+
   private static final int PAGE_AGE_SECONDS = 10;
   private static final int STATUS_AGE_SECONDS = 1;
   private static final int MAX_WAITING_FOR_PAGE = 16;
@@ -41,8 +61,8 @@ public final class MonitorServer implements AutoCloseable {
   private final HttpAddress address;
   private final HttpServer server;
   private final HostCheck hosts;
-  private final ExecutorService quick =
-      Executors.newFixedThreadPool(QUICK_THREADS, MonitorServer::daemon);
+  private final ExecutorService connections =
+      Executors.newFixedThreadPool(MAX_CONNECTIONS, MonitorServer::daemon);
 
   /** Makes pages, one at a time, so that they cost one CPU at most. */
   private final ExecutorService pages =
@@ -68,6 +88,8 @@ public final class MonitorServer implements AutoCloseable {
 
   /** A run that has begun. */
   private record Shown(LiveRun live, RecentContent page, RecentContent status) {}
+
+  private record Made(byte[] bytes, long ageSeconds) {}
 
   /** What is made of the result folder, when somebody asks for it. */
   public interface Contents {
@@ -108,12 +130,18 @@ public final class MonitorServer implements AutoCloseable {
    * @throws IOException when the host is unknown, or the port is not free
    */
   public static MonitorServer start(HttpAddress address) throws IOException {
+    LIMITS.forEach(
+        (name, limit) -> {
+          if (System.getProperty(name) == null) {
+            System.setProperty(name, limit.toString());
+          }
+        });
     InetAddress host = InetAddress.getByName(address.host());
     MonitorServer monitor =
         new MonitorServer(
             address, HttpServer.create(new InetSocketAddress(host, address.port()), 0));
     monitor.server.createContext("/", monitor::handle);
-    monitor.server.setExecutor(monitor.quick);
+    monitor.server.setExecutor(monitor.connections);
     monitor.server.start();
     return monitor;
   }
@@ -164,28 +192,28 @@ public final class MonitorServer implements AutoCloseable {
     } else if (path.equals("/metrics")) {
       send(exchange, 200, Metrics.CONTENT_TYPE, Metrics.text(run.get().live()));
     } else if (path.equals("/page")) {
-      sendLater(pages, exchange, HTML, run.get().page());
+      sendMade(pages, exchange, HTML, run.get().page());
     } else {
-      sendLater(statuses, exchange, "application/json", run.get().status());
+      sendMade(statuses, exchange, "application/json", run.get().status());
     }
   }
 
-  private static void sendLater(
+  /** One thread makes the content; a reader who is slow to take it holds up nobody else. */
+  private static void sendMade(
       ExecutorService maker, HttpExchange exchange, String type, RecentContent content) {
     try {
-      maker.execute(() -> send(exchange, type, content));
+      Made made = maker.submit(() -> new Made(content.get(), content.ageSeconds())).get();
+      exchange.getResponseHeaders().set("Age", Long.toString(made.ageSeconds()));
+      send(exchange, 200, type, made.bytes());
     } catch (RejectedExecutionException e) {
       send(exchange, 503, TEXT, line("too many readers wait for the same"));
-    }
-  }
-
-  private static void send(HttpExchange exchange, String type, RecentContent content) {
-    try {
-      byte[] bytes = content.get();
-      exchange.getResponseHeaders().set("Age", Long.toString(content.ageSeconds()));
-      send(exchange, 200, type, bytes);
-    } catch (UnavailableException e) {
-      send(exchange, 503, TEXT, line(e.getMessage()));
+    } catch (ExecutionException e) {
+      boolean known = e.getCause() instanceof UnavailableException;
+      String why = known ? e.getCause().getMessage() : "internal error: " + e.getCause();
+      send(exchange, known ? 503 : 500, TEXT, line(why));
+    } catch (InterruptedException e) {
+      exchange.close(); // the run is over
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -224,7 +252,7 @@ public final class MonitorServer implements AutoCloseable {
   @Override
   public void close() {
     server.stop(0);
-    quick.shutdownNow();
+    connections.shutdownNow();
     pages.shutdownNow();
     statuses.shutdownNow();
   }

@@ -8,8 +8,11 @@ import io.ibench.report.Samples;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,5 +122,55 @@ class MonitorServerTest {
     assertThat(get("/metrics")).startsWith("HTTP/1.1 200 ");
     server.close();
     MonitorServer.start(same).close();
+  }
+
+  /** Of a request that never ends. */
+  private Socket unfinished() throws IOException {
+    Socket socket = new Socket("127.0.0.1", port());
+    socket.getOutputStream().write('G');
+    socket.getOutputStream().flush();
+    return socket;
+  }
+
+  @Test
+  void unfinishedRequestsHoldNobodyUp() throws IOException {
+    begin();
+    List<Socket> sockets = new ArrayList<>();
+    try {
+      for (int i = 0; i < 20; i++) {
+        sockets.add(unfinished());
+      }
+      assertThat(get("/metrics")).startsWith("HTTP/1.1 200 ");
+      assertThat(get("/page")).endsWith("<p>page");
+    } finally {
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  /** The JDK's server closes what is above its limit. */
+  @Test
+  void moreConnectionsThanALimitAreClosed() throws IOException {
+    List<Socket> sockets = new ArrayList<>();
+    try {
+      for (int i = 0; i < 60; i++) {
+        sockets.add(unfinished());
+      }
+      int closed = 0;
+      for (Socket socket : sockets.subList(32, 60)) {
+        socket.setSoTimeout(60_000);
+        try {
+          closed += socket.getInputStream().read() < 0 ? 1 : 0;
+        } catch (SocketException e) {
+          closed++; // reset
+        }
+      }
+      assertThat(closed).isEqualTo(28);
+    } finally {
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
   }
 }
