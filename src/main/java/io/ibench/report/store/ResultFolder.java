@@ -18,8 +18,6 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +51,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final RunListener writers;
   private final ServerCounterCsv counters;
   private final PositionWriter position;
+  private final OpenFiles open;
   private final DiskReserve reserve;
   private final List<StepResult> results = new ArrayList<>();
   private final List<PeriodResult> periods = new ArrayList<>();
@@ -114,6 +113,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     rows.ifPresent(all::add);
     writers = new Listeners(all);
     writeSummary(false);
+    open = new OpenFiles(folder);
     position =
         new PositionWriter(
             folder,
@@ -216,7 +216,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   public void interval(StepStart step, Snapshot snapshot) {
     guarded(
         () -> {
-          requireFolder();
+          open.require();
           writers.interval(step, snapshot);
         });
   }
@@ -250,6 +250,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     running = Optional.empty();
     guarded(
         () -> {
+          open.require();
           writers.stepEnded(result);
           writeSummary(false);
           boolean last = result.step().repeat() == result.step().repeats();
@@ -296,6 +297,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     // The engine stopped without ending this step: keep what the step had.
     running.ifPresent(step -> results.add(incomplete(step.step(), step.whole(), true)));
     running = Optional.empty();
+    guarded(open::require);
     guarded(this::closeFiles);
     reserve.free();
     try {
@@ -336,14 +338,6 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     if (failure.isEmpty()) {
       failure = Optional.of(e.getMessage() + ": " + WriteFailure.reason(e.getCause()));
       whenFailed.run();
-    }
-  }
-
-  /** Open files accept data even after their folder was removed: the data would be lost. */
-  private void requireFolder() {
-    if (!Files.isDirectory(folder)) {
-      throw new UncheckedIOException(
-          "cannot write to " + folder, new NoSuchFileException(folder.toString()));
     }
   }
 

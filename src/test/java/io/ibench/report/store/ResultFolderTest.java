@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -82,6 +83,61 @@ class ResultFolderTest {
       assertThat(json("summary.json").at("/steps/1/facts").toString()).isEqualTo("[\"too late\"]");
       folder.finish();
       assertThat(json("summary.json").at("/steps/1/facts").toString()).isEqualTo("[\"too late\"]");
+    }
+  }
+
+  @Test
+  void aFileThatIsRemovedInMidRunEndsItAndIsNamed() throws Exception {
+    assertLost("intervals.csv", Files::delete, "it was removed during the run");
+  }
+
+  @Test
+  void aFileThatIsReplacedInMidRunEndsItAndIsNamed() throws Exception {
+    assertLost(
+        "latency.hlog",
+        file -> {
+          Path copy = Files.copy(file, temporary.resolve("copy"));
+          Files.move(copy, file, StandardCopyOption.REPLACE_EXISTING);
+        },
+        "it was replaced by another file during the run");
+  }
+
+  private interface Harm {
+    void to(Path file) throws IOException;
+  }
+
+  private void assertLost(String name, Harm harm, String why) throws Exception {
+    AtomicInteger ends = new AtomicInteger();
+    try (ResultFolder folder =
+        new ResultFolder(temporary, Samples.run(), Samples::books, TextReport::of)) {
+      folder.onFailure(ends::incrementAndGet);
+      folder.stepEnded(done("first"));
+      assertThat(folder.failure()).isEmpty();
+      harm.to(temporary.resolve(name));
+      folder.stepEnded(done("second"));
+
+      String failure = "cannot write " + temporary.resolve(name) + ": " + why;
+      assertThat(folder.failure()).contains(failure);
+      assertThat(ends).hasValue(1);
+      folder.finish();
+      assertThat(folder.state()).isEqualTo(RunState.FAILED);
+      RunReport stored = ResultReader.read(temporary);
+      assertThat(stored.state()).isEqualTo(RunState.FAILED);
+      assertThat(stored.steps()).hasSize(2);
+      assertThat(TextReport.of(stored).replaceAll("\\s+", " ")).contains(why);
+    }
+  }
+
+  @Test
+  void aFileThatIsRemovedAfterTheLastStepIsMissedAtTheEnd() throws Exception {
+    try (ResultFolder folder =
+        new ResultFolder(temporary, Samples.run(), Samples::books, TextReport::of)) {
+      folder.stepEnded(done("first"));
+      folder.stepEnded(done("second"));
+      Files.delete(temporary.resolve("operations.csv"));
+      folder.finish();
+      assertThat(folder.state()).isEqualTo(RunState.FAILED);
+      assertThat(folder.failure().orElse("")).contains("operations.csv: it was removed");
     }
   }
 
