@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import io.ibench.report.figures.NumberText;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,10 @@ public final class ReadBudget {
   private static final long ELEMENT_BYTES = 1200;
 
   private static final long MEGABYTE = 1L << 20;
+
+  /** A larger file fits into no array, however large the heap is. */
+  private static final long MAX_ARRAY_BYTES = Integer.MAX_VALUE - 8;
+
   private static final int HEAP_STEP = 256;
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -72,7 +77,11 @@ public final class ReadBudget {
       throw new UnreadableResultException(file, "is not a file");
     }
     try {
-      requireRoom(file, Files.size(file));
+      long size = Files.size(file);
+      requireRoom(file, size);
+      if (size > MAX_ARRAY_BYTES) {
+        throw UnreadableResultException.forGood(file, "is larger than any run writes");
+      }
       byte[] json = Files.readAllBytes(file);
       long needed = json.length + bytes(json);
       requireRoom(file, needed);
@@ -82,6 +91,25 @@ public final class ReadBudget {
       throw new UnreadableResultException(file, "may not be read by this user");
     } catch (IOException e) {
       throw new UnreadableResultException(file, "cannot be read: " + e.getMessage());
+    }
+  }
+
+  /**
+   * Reads a file that is small in every run. Nothing larger, and nothing that is no file, is read:
+   * a link to a device has no end, and a pipe would block its reader.
+   *
+   * @throws IOException also if it is no regular file, or larger than the limit
+   */
+  static byte[] readSmall(Path file, int maxBytes) throws IOException {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException(file + " is not a file");
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(maxBytes + 1);
+      if (bytes.length > maxBytes) {
+        throw new IOException(file + " is larger than any run writes");
+      }
+      return bytes;
     }
   }
 

@@ -86,7 +86,7 @@ public final class ResultReader {
   public static RunReport readOutline(Path folder) throws UnreadableResultException {
     Path file = folder.resolve(SUMMARY);
     try {
-      byte[] json = Files.readAllBytes(file);
+      byte[] json = ReadBudget.ofHeap().read(file);
       JsonNode node = ResultJson.tree(json);
       requireSchema(file, node);
       for (JsonNode step : node.path("steps")) {
@@ -95,8 +95,8 @@ public final class ResultReader {
         }
       }
       return checked(run(node), json);
-    } catch (DamageException | IOException e) {
-      return read(folder);
+    } catch (DamageException | IOException | UnreadableResultException e) {
+      return read(folder); // It says why, or shows what is left.
     }
   }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -26,6 +27,8 @@ public final class RunLock implements Closeable {
 
   /** Who holds the lock, as {@link ProcessIdentity#text}. */
   public static final String OWNER = "run.owner";
+
+  private static final int MAX_OWNER_BYTES = 1 << 16;
 
   private final FileChannel channel;
 
@@ -66,9 +69,13 @@ public final class RunLock implements Closeable {
    * @throws HeldException at once, with the owner
    */
   public static RunLock take(Path folder, ProcessIdentity owner) throws IOException, HeldException {
+    Path file = folder.resolve(NAME);
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException(file + " is not a file");
+    }
     FileChannel channel =
         FileChannel.open(
-            folder.resolve(NAME),
+            file,
             StandardOpenOption.CREATE,
             StandardOpenOption.WRITE,
             LinkOption.NOFOLLOW_LINKS);
@@ -103,7 +110,10 @@ public final class RunLock implements Closeable {
 
   private static Optional<ProcessIdentity> owner(Path folder) {
     try {
-      return ProcessIdentity.parse(Files.readString(folder.resolve(OWNER)));
+      return ProcessIdentity.parse(
+          new String(
+              ReadBudget.readSmall(folder.resolve(OWNER), MAX_OWNER_BYTES),
+              StandardCharsets.UTF_8));
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -137,6 +147,9 @@ public final class RunLock implements Closeable {
 
   /** Tries a shared lock, so that several readers do not hinder each other; empty on a failure. */
   private static Optional<Boolean> isHeld(Path file) {
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
       return Optional.of(lock == null);

@@ -39,7 +39,7 @@ public record StoredProgress(
 
   static final String NAME = "progress.json";
 
-  private static final long MAX_BYTES = 1L << 16;
+  private static final int MAX_BYTES = 1 << 16;
 
   /** Nothing has run yet. */
   public static StoredProgress between(Instant time, long outages) {
@@ -91,10 +91,7 @@ public record StoredProgress(
   public static Optional<StoredProgress> read(Path folder) {
     Path file = folder.resolve(NAME);
     try {
-      if (Files.size(file) > MAX_BYTES) {
-        return Optional.empty();
-      }
-      byte[] json = Files.readAllBytes(file);
+      byte[] json = ReadBudget.readSmall(file, MAX_BYTES);
       return ResultJson.damage(json).isPresent()
           ? Optional.empty()
           : Optional.of(ResultJson.read(ResultJson.tree(json), StoredProgress.class));

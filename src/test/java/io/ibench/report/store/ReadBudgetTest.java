@@ -106,6 +106,8 @@ class ReadBudgetTest {
 
     assertThatThrownBy(() -> ResultReader.read(folder, new ReadBudget(USUAL_BYTES)))
         .hasMessageContaining("summary.json takes some 3,073 MB of memory");
+    assertThatThrownBy(() -> ResultReader.read(folder, new ReadBudget(64L << 30)))
+        .hasMessageContaining("summary.json is larger than any run writes");
   }
 
   @Test
