@@ -181,13 +181,19 @@ final class CompareCommand implements Callable<Integer> {
     }
     Comparison shown = shown(comparison);
     ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, sides.notes());
+    List<String> said = format == Format.csv ? comparison.notes() : comparison.damage();
+    ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, said);
+    int sound = comparison.damage().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
     print(shown);
     writePage(shown);
     Gate.Judgement judgement = Gate.judge(comparison, conditions, failBeyondNoise);
     ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, judgement.excused());
     return judgement.failures().isEmpty()
-        ? ExitCode.DONE
-        : ErrorReporter.say(spec.commandLine().getErr(), ExitCode.CONDITION, judgement.failures());
+        ? sound
+        : ErrorReporter.say(
+            spec.commandLine().getErr(),
+            ExitCode.worse(sound, ExitCode.CONDITION),
+            judgement.failures());
   }
 
   private List<String> unknownSteps(Comparison comparison) {

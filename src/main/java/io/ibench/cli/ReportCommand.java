@@ -120,6 +120,8 @@ final class ReportCommand implements Callable<Integer> {
               + " - for stdout")
   private Path html;
 
+  private boolean damaged;
+
   /** Prints every readable result; a failed run is no failure of this command. */
   @Override
   public Integer call() throws Exception {
@@ -167,7 +169,7 @@ final class ReportCommand implements Callable<Integer> {
         };
     out.flush();
     sayLeftOut();
-    return all ? ExitCode.DONE : ExitCode.USAGE;
+    return !all ? ExitCode.USAGE : damaged ? ExitCode.FAILED : ExitCode.DONE;
   }
 
   private boolean isPlain() {
@@ -267,6 +269,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     try {
       StoredRun run = StoredRun.read(folders.get(0));
+      sayDamage(run);
       if (html.equals(Pages.STDOUT)) {
         Pages.print(run, spec.commandLine().getOut());
       } else {
@@ -275,7 +278,7 @@ final class ReportCommand implements Callable<Integer> {
         err.println("page in " + SanitizedText.of(html.toString()));
         err.flush();
       }
-      return ExitCode.DONE;
+      return damaged ? ExitCode.FAILED : ExitCode.DONE;
     } catch (UnreadableResultException e) {
       unreadable(e);
       return ExitCode.USAGE;
@@ -357,6 +360,7 @@ final class ReportCommand implements Callable<Integer> {
   private void comparison(PrintWriter out, List<StoredRun> runs) {
     Arrangement arrangement = new Arrangement(groupBy, sort);
     boolean markdown = format == Format.markdown;
+    runs.forEach(this::sayUnfinished);
     if (!runs.isEmpty()) {
       out.print(
           switch (comparison.orElseThrow()) {
@@ -368,6 +372,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private boolean csv(PrintWriter out, List<Path> all) {
     List<StoredRun> runs = readable(all);
+    runs.forEach(this::sayUnfinished);
     out.print(CsvReport.of(runs));
     return runs.size() == all.size();
   }
@@ -377,7 +382,9 @@ final class ReportCommand implements Callable<Integer> {
     try (JsonReport list = new JsonReport(out)) {
       for (Path folder : runs) {
         try {
-          list.add(folder);
+          StoredRun run = list.add(folder);
+          sayDamage(run);
+          sayUnfinished(run);
         } catch (UnreadableResultException e) {
           all = unreadable(e);
         }
@@ -391,12 +398,26 @@ final class ReportCommand implements Callable<Integer> {
     ReadBudget budget = ReadBudget.ofHeap();
     for (Path folder : all) {
       try {
-        runs.add(StoredRun.read(folder, budget));
+        StoredRun run = StoredRun.read(folder, budget);
+        runs.add(run);
+        sayDamage(run);
       } catch (UnreadableResultException e) {
         unreadable(e);
       }
     }
     return runs;
+  }
+
+  /** Stdout may be read by a program: what is wrong is on stderr in every form. */
+  private void sayDamage(StoredRun run) {
+    damaged |= !run.damage().isEmpty();
+    ErrorReporter.say(spec.commandLine().getErr(), ExitCode.FAILED, run.damage());
+  }
+
+  /** A step without figures has no row: only a line says that it is left out. */
+  private void sayUnfinished(StoredRun run) {
+    ErrorReporter.say(
+        spec.commandLine().getErr(), ExitCode.DONE, run.unfinished().stream().toList());
   }
 
   /** Reports it; always returns false. */

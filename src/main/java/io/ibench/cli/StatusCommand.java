@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.SeriesFolder;
+import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.status.RunStatus;
 import io.ibench.status.StatusText;
@@ -37,7 +38,11 @@ final class StatusCommand implements Callable<Integer> {
   private boolean json;
 
   @Override
-  public Integer call() throws UsageException, JsonProcessingException {
+  public Integer call() throws Exception {
+    return HeapGuard.call(folder.toString(), this::status);
+  }
+
+  private int status() throws UsageException, JsonProcessingException {
     List<StatusText> all = new ArrayList<>();
     for (Path run : runs(folder)) {
       all.add(of(run));
@@ -54,7 +59,13 @@ final class StatusCommand implements Callable<Integer> {
       }
     }
     out.flush();
-    return ExitCode.DONE;
+    List<String> damage =
+        all.stream()
+            .map(StatusText::status)
+            .flatMap(run -> new StoredRun(run.folder(), run.report()).damage().stream())
+            .toList();
+    return ErrorReporter.say(
+        spec.commandLine().getErr(), damage.isEmpty() ? ExitCode.DONE : ExitCode.FAILED, damage);
   }
 
   /** The runs of a folder of several; else the folder. */

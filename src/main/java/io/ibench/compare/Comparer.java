@@ -136,6 +136,6 @@ public final class Comparer {
       notes.add(stored.folder() + ": the run is " + run.state().label());
     }
     Stream.concat(run.damage().stream(), FolderCheck.of(stored.folder()).stream())
-        .forEach(damage -> notes.add(stored.folder() + ": DAMAGED: " + damage));
+        .forEach(damage -> notes.add(stored.folder() + Comparison.DAMAGED + damage));
   }
 }

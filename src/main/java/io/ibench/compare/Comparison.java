@@ -36,6 +36,14 @@ public record Comparison(
   /** Smaller differences in the rows of tables hardly change what an operation costs. */
   private static final double MIN_ROWS_DIFFERENCE = 0.01;
 
+  /** Stands in a note between a folder and what is wrong with it. */
+  static final String DAMAGED = ": DAMAGED: ";
+
+  /** The notes that name damaged results. */
+  public List<String> damage() {
+    return notes.stream().filter(note -> note.contains(DAMAGED)).toList();
+  }
+
   /** The steps that tables show. */
   public List<StepComparison> shownSteps() {
     return steps.stream().filter(StepComparison::isShown).toList();

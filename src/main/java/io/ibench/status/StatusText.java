@@ -36,6 +36,10 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
 
   /** The answer, in one line. */
   public String line() {
+    return activity() + (status.report().damage().isEmpty() ? "" : "; the result is DAMAGED");
+  }
+
+  private String activity() {
     String folder = SanitizedText.of(status.folder().toString());
     return switch (status.activity()) {
       case RUNNING -> "running: " + step() + "; " + verdict();
@@ -199,6 +203,7 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
         "  outages: " + (status.outages() == 0 ? "none" : NumberText.count(status.outages())));
     lines.add("  failed operations: " + failures());
     reasons().forEach(lines::add);
+    status.report().damage().forEach(what -> lines.add("  DAMAGED: " + SanitizedText.of(what)));
     lines.add("  free where the results are: " + free());
     return lines;
   }
@@ -277,6 +282,7 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
     json.put("errors", status.failures() + progress.map(StoredProgress::failures).orElse(0L));
     json.put("verdict", status.verdict().map(StatusText::lower).orElse(null));
     json.put("resume_variables", status.isResumable() ? status.secretVariables() : List.of());
+    json.put("damage", status.report().damage());
     json.put("free_bytes", status.freeBytes().orElse(null));
     return json;
   }

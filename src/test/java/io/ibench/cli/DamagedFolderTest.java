@@ -3,6 +3,7 @@ package io.ibench.cli;
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.engine.KilledRun;
 import io.ibench.measure.CountedIntervals;
 import io.ibench.measure.OperationStats;
@@ -18,9 +19,11 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -148,6 +151,81 @@ class DamagedFolderTest {
   }
 
   @Test
+  void everyFormSaysThatAFigureWasChanged() throws Exception {
+    Path folder = KilledRun.over(temporary.resolve("changed"), 103, 40);
+    Path other = KilledRun.over(temporary.resolve("other"), 103, 40);
+    Path summary = folder.resolve("summary.json");
+    String changed =
+        Files.readString(summary)
+            .replaceFirst("\"qps\" : \\d", "\"qps\" : 9")
+            .replaceFirst("\"id\" : \"", "\"id\" : \"other-");
+    assertThat(changed).isNotEqualTo(Files.readString(other.resolve("summary.json")));
+    Files.writeString(summary, changed);
+    String line = "ibench: " + folder + " is DAMAGED: summary.json ";
+
+    List<Cli> forms =
+        List.of(
+            ibench("report", folder),
+            ibench("report", folder, "--format", "markdown"),
+            ibench("report", folder, "--format", "csv"),
+            ibench("report", folder, "--format", "json"),
+            ibench("report", folder, "--table", "engines"),
+            ibench("report", folder, "--html", temporary.resolve("page.html")),
+            ibench("status", folder),
+            ibench("status", folder, "--json"));
+    for (Cli form : forms) {
+      assertThat(form.err()).as(form.out()).startsWith(line);
+      assertThat(form.code()).as(form.out()).isEqualTo(ExitCode.FAILED);
+    }
+    assertThat(forms.get(2).out()).doesNotContain("DAMAGED");
+    for (Cli json : List.of(forms.get(3), forms.get(7))) {
+      assertThat(new ObjectMapper().readTree(json.out()).at("/0/damage/0").asText())
+          .startsWith("summary.json ");
+    }
+    assertThat(forms.get(6).out()).contains("the result is DAMAGED", "  DAMAGED: summary.json ");
+    assertThat(ibench("report", other, "--format", "json").err()).isEmpty();
+    for (String format : List.of("text", "markdown", "csv", "json")) {
+      Cli compare = ibench("compare", folder, other, "--format", format);
+      assertThat(compare.err())
+          .as(format)
+          .contains("ibench: " + folder + ": DAMAGED: summary.json");
+      assertThat(compare.code()).as(format).isEqualTo(ExitCode.FAILED);
+    }
+  }
+
+  @Test
+  void aKilledRunIsNamedWhereItsStepHasNoRow() throws Exception {
+    Path folder = KilledRun.killed(temporary.resolve("ended"), 103, 600);
+    for (String format : List.of("csv", "json")) {
+      Cli report = ibench("report", folder, "--format", format);
+      assertThat(report.err())
+          .startsWith("ibench: " + folder + ": the run goes on, or was killed; not over: request");
+      assertThat(report.code()).isZero();
+    }
+  }
+
+  @Test
+  void statusNamesAFileOfThreeBillionBytesInOneLine() throws Exception {
+    Path folder = KilledRun.over(temporary.resolve("large"), 103, 40);
+    for (String name : List.of("progress.json", "summary.json")) {
+      try (var channel =
+          Files.newByteChannel(
+              folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        channel.position(3L << 30);
+        channel.write(ByteBuffer.wrap(new byte[] {'}'}));
+      }
+      Cli status = ibench("status", folder);
+      assertThat(status.code()).as(status.err()).isIn(ExitCode.DONE, ExitCode.USAGE);
+      if (name.equals("summary.json")) {
+        assertOneLine(name, status);
+        assertThat(status.err())
+            .startsWith("ibench: " + folder.resolve(name) + " ")
+            .doesNotContain("heap of");
+      }
+    }
+  }
+
+  @Test
   void aKillLosesNoIntervalThatWasOver() throws Exception {
     for (int[] each : SECONDS_AND_PERIODS) {
       Path folder = KilledRun.killed(temporary.resolve("in-" + each[1]), each[0], each[1]);
@@ -235,6 +313,9 @@ class DamagedFolderTest {
     Cli report = ibench("report", copy, "--all");
     assertOneLine(what, report);
     boolean named = Stream.of("DAMAGED", "checksum", "but had").anyMatch(report.out()::contains);
+    assertThat(report.code() == ExitCode.FAILED)
+        .as(what + report.err())
+        .isEqualTo(report.err().contains(" is DAMAGED: "));
     if (report.code() == 0 && !named) {
       String shown = comparable(report.out(), copy);
       String expected = comparable(truth.report(), truth.folder());
@@ -278,7 +359,9 @@ class DamagedFolderTest {
 
   /** No stack trace: the report, or what is wrong in a line for each folder. */
   private static void assertOneLine(String what, Cli call) {
-    assertThat(call.code()).as(what + call.err()).isIn(ExitCode.DONE, ExitCode.USAGE);
+    assertThat(call.code())
+        .as(what + call.err())
+        .isIn(ExitCode.DONE, ExitCode.FAILED, ExitCode.USAGE);
     assertThat(call.err()).as(what).doesNotContain("\tat ", "Exception", "defect");
     if (call.code() == ExitCode.USAGE) {
       assertThat(call.err().strip()).as(what).startsWith("ibench: ").doesNotContain("\nibench");

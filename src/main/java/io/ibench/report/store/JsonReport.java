@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -33,21 +35,31 @@ public final class JsonReport implements AutoCloseable {
     }
   }
 
-  /** Adds the summary of a folder, or nothing if it cannot be read. */
-  public void add(Path folder) throws UnreadableResultException {
-    ResultReader.read(folder);
+  /**
+   * Adds the summary of a folder, or nothing if it cannot be read. What is wrong with it is in the
+   * list "damage", which a sound result does not have.
+   *
+   * @return the run, for what must be said of it elsewhere
+   */
+  public StoredRun add(Path folder) throws UnreadableResultException {
+    StoredRun run = StoredRun.read(folder);
     Path file = folder.resolve(ResultReader.SUMMARY);
     JsonNode summary;
     try {
-      summary = MAPPER.readTree(file.toFile());
+      summary = MAPPER.readTree(ReadBudget.ofHeap().read(file));
     } catch (IOException e) {
       throw new UnreadableResultException(file, "is damaged: no JSON as a whole");
+    }
+    if (!run.report().damage().isEmpty() && summary instanceof ObjectNode object) {
+      ArrayNode damage = object.putArray("damage");
+      run.report().damage().forEach(damage::add);
     }
     try {
       generator.writeTree(summary);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return run;
   }
 
   /** Ends the list and its last line. */

@@ -61,6 +61,9 @@ public final class SeriesReport {
 
   /** Why a run of several is not in their means; empty if it is. */
   public static Optional<String> whyNot(RunReport run) {
+    if (!run.damage().isEmpty()) {
+      return Optional.of("DAMAGED: " + run.damage().get(0));
+    }
     if (run.state() != RunState.DONE) {
       return Optional.of(run.state() == RunState.RUNNING ? "running, or killed" : state(run));
     }
