@@ -75,10 +75,7 @@ public final class RunLock implements Closeable {
     }
     FileChannel channel =
         FileChannel.open(
-            file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            LinkOption.NOFOLLOW_LINKS);
+            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     try {
       if (!isLocked(channel, folder)) {
         throw new HeldException(folder, owner(folder));
