@@ -155,7 +155,7 @@ public record RunInfo(
   public record Setting(
       String name,
       String value,
-      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Boolean> masked,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Boolean> masked,
       String origin,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> variables) {
 
