@@ -20,7 +20,7 @@ class MaskingTest {
   @CsvSource({
     "jdbc:mariadb://u:pw@h:3306/d, jdbc:mariadb://u:***@h:3306/d",
     "mongodb://u:p/w:x@h/d, mongodb://u:***@h/d",
-    "jdbc:mysql://h/d?user=u&password=pw&a=b, jdbc:mysql://h/d?user=u&password=***&a=b",
+    "jdbc:mysql://h/d?user=u&password=pw&ssl=b, jdbc:mysql://h/d?user=u&password=***&ssl=b",
     "jdbc:mysql://h/d?trustStorePassword=pw, jdbc:mysql://h/d?trustStorePassword=***",
     "address=(host=h)(PASSWORD=pw)(port=1), address=(host=h)(PASSWORD=***)(port=1)",
     "/tmp/jdbc:x:/u:pw@h, /tmp/jdbc:***@h"
@@ -33,7 +33,7 @@ class MaskingTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "jdbc:mariadb://127.0.0.1:3306/ibench?connectTimeout=100&x=a@b",
+        "jdbc:mariadb://127.0.0.1:3306/ibench?connectTimeout=100&user=a@b",
         "Access denied for user 'ibench'@'localhost' (using password: YES)",
         "-s: password = ***: a secret cannot be given by -s",
         "http://h:80/a"
