@@ -4,6 +4,7 @@ import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Config;
 import io.ibench.config.ConfigException;
 import io.ibench.config.ConfigLoader;
+import io.ibench.config.Secrets;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.store.RunFile;
 import java.nio.file.Files;
@@ -120,7 +121,8 @@ final class StoredSettings {
 
   private static Optional<String> difference(
       String key, Optional<RunInfo.Setting> then, Optional<RunInfo.Setting> now) {
-    Optional<String> was = then.map(RunInfo.Setting::value);
+    // An earlier version may have shown what this one masks.
+    Optional<String> was = then.map(setting -> Secrets.mask(setting.value()));
     Optional<String> is = now.map(RunInfo.Setting::value);
     boolean hidden = then.filter(RunInfo.Setting::hidesSecret).isPresent();
     boolean lost = hidden && now.filter(RunInfo.Setting::hidesSecret).isEmpty();

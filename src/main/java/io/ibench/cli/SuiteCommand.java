@@ -295,14 +295,19 @@ final class SuiteCommand implements Callable<Integer> {
         continue;
       }
       List<String> lines = Files.readAllLines(file);
-      for (int i = 0; i + 1 < lines.size(); i++) {
-        if (lines.get(i).startsWith(HIDDEN) && lines.get(i + 1).contains("***")) {
+      for (int i = 0; i < lines.size(); i++) {
+        String[] setting = lines.get(i).split(" = ", 2);
+        boolean marked = i > 0 && lines.get(i - 1).startsWith(HIDDEN);
+        // An earlier version has kept files without marks.
+        if (setting.length == 2
+            && !setting[0].startsWith("#")
+            && (marked ? setting[1].contains("***") : Secrets.isMasked(setting[1]))) {
           mistakes.add(
               file
                   + ":"
-                  + (i + 2)
+                  + (i + 1)
                   + ": "
-                  + lines.get(i).substring(HIDDEN.length())
+                  + setting[0]
                   + " had a secret, which results do not contain; write ${NAME} of the environment"
                   + " in the place of ***");
         }
@@ -534,7 +539,7 @@ final class SuiteCommand implements Callable<Integer> {
   private static String lines(List<Setting> settings, UnaryOperator<String> change) {
     StringBuilder text = new StringBuilder();
     for (Setting setting : settings) {
-      String masked = Secrets.mask(setting.value());
+      String masked = Secrets.maskedValue(setting.name(), setting.value());
       if (!masked.equals(setting.value())) {
         text.append(HIDDEN).append(setting.name()).append('\n');
       }

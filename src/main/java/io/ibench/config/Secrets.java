@@ -1,10 +1,13 @@
 package io.ibench.config;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Masks anything that looks like a secret in foreign text: a URL, a command, a driver's message. A
@@ -42,7 +45,15 @@ public final class Secrets {
   private static final Pattern URL =
       Pattern.compile("(?<![\\w.+-])(?:jdbc:|mongodb(?:\\+srv)?+://)[^\\s'\"<>]++");
 
-  private static final String END_IN_URL = "&)";
+  /** Words that end with it and are no secrets are many: {@code bypass}, {@code compat}. */
+  private static final Pattern SHORT = Pattern.compile("(?:.*[_.-]|-*|db|user)(?:pass|pat)");
+
+  /** A header whose whole value is a secret. */
+  private static final Pattern HEADER = Pattern.compile("(?:.*-)?(?:authorization|cookie)");
+
+  private static final Pattern SCHEME = Pattern.compile("(?si)[\"']?(?:bearer|basic|digest)\\s.*");
+
+  private static final String END_IN_URL = "&";
   private static final String END_IN_TEXT = "&,;)'\" \t\r\n";
   private static final String END_OF_HEADER = "'\"\r\n";
 
@@ -58,7 +69,22 @@ public final class Secrets {
 
   /** {@code jdbc:oracle:thin:user/password@host}. */
   private static final Pattern BEFORE_SERVICE =
-      Pattern.compile("(jdbc:\\w{1,40}+:\\w{1,40}+:[^\\s/?@:]{1,100}+/)[^\\s@]{1,200}@");
+      Pattern.compile(
+          "(jdbc:\\w{1,40}+:(?!file:)\\w{1,40}+:[\"\\w$#\\[\\]]{1,100}+/)[^\\s?]{1,200}@");
+
+  /** {@code IDENTIFIED BY 'secret'}, {@code PASSWORD 'secret'}, {@code PRAGMA key = 'secret'}. */
+  private static final Pattern IN_STATEMENT =
+      Pattern.compile(
+          "(?i)(\\b(?:password|secret|identified\\s{1,9}(?:with\\s{1,9}\\S{1,60}\\s{1,9})?(?:by|as)"
+              + "|pragma\\s{1,9}\\w{0,9}key\\s{0,9}=)\\s{0,9}')[^']++(?:''[^']++){0,50}");
+
+  /** Options of well-known programs that take a password and do not say so. */
+  private static final Pattern IN_COMMAND =
+      Pattern.compile(
+          "(\\b(?:(?:mysql|mariadb)[\\w-]{0,20}+\\s(?:[^|;&\\r\\n]{0,200}?\\s)?-p"
+              + "|sshpass\\s{1,9}-p\\s{0,9}|redis-cli\\s(?:[^|;&\\r\\n]{0,200}?\\s)?-a\\s{0,9}"
+              + "|sqlplus\\s(?:[^|;&\\r\\n]{0,200}?\\s)?\\w{1,40}+/"
+              + "|[Bb]earer\\s{1,9})['\"]?)[^\\s'\"@;|&)]++");
 
   private static final Pattern LOGIN = Pattern.compile("(?i)[?&;(](?:password|passwd|pwd)=");
 
@@ -77,11 +103,37 @@ public final class Secrets {
     for (Pattern before : List.of(USER_INFO, USER_INFO_IN_PATH, BEFORE_SERVICE)) {
       masked = before.matcher(masked).replaceAll(replacement);
     }
+    for (Pattern before : List.of(IN_STATEMENT, IN_COMMAND)) {
+      masked = before.matcher(masked).replaceAll("$1" + Matcher.quoteReplacement(Key.MASK));
+    }
     masked = maskValues(masked);
     return masked.startsWith("jdbc:")
         ? UrlProperties.mask(masked)
         : URL.matcher(masked)
             .replaceAll(url -> Matcher.quoteReplacement(UrlProperties.mask(url.group())));
+  }
+
+  /** The value of a setting, wholly masked if its name is that of a secret. */
+  public static String maskedValue(String name, String value) {
+    return isSecret(name.toLowerCase(Locale.ROOT)) && !value.isEmpty() ? Key.MASK : mask(value);
+  }
+
+  /** The parts of a text that are masked in it, so that they can be masked elsewhere too. */
+  public static List<String> hidden(String text) {
+    String shown =
+        Arrays.stream(mask(text).split(Pattern.quote(Key.MASK), -1))
+            .map(Pattern::quote)
+            .collect(Collectors.joining("(.*?)"));
+    Matcher parts = Pattern.compile(shown, Pattern.DOTALL).matcher(text);
+    return parts.matches()
+        ? IntStream.rangeClosed(1, parts.groupCount()).mapToObj(parts::group).toList()
+        : List.of();
+  }
+
+  /** Whether a text that was masked hides a secret, rather than being what the user wrote. */
+  public static boolean isMasked(String text) {
+    String other = text.replace(Key.MASK, "x");
+    return !other.equals(text) && !mask(other).equals(other);
   }
 
   /**
@@ -101,7 +153,8 @@ public final class Secrets {
     while (names.find(from)) {
       from = names.end();
       String name = names.group(1).toLowerCase(Locale.ROOT);
-      Optional<String> ends = ends(name, names.group(2), rest(text, from), place);
+      char before = names.start() > 0 ? text.charAt(names.start() - 1) : ' ';
+      Optional<String> ends = ends(name, names.group(2), rest(text, from), place, before);
       if (ends.isPresent()) {
         int begin = from;
         char quote = from < text.length() ? text.charAt(from) : ' ';
@@ -109,7 +162,7 @@ public final class Secrets {
         if (quoted) {
           begin++;
         }
-        if (text.startsWith(Key.MASK, begin)) {
+        if (isMask(text, begin)) {
           continue;
         }
         masked.append(text, copied, begin);
@@ -121,21 +174,34 @@ public final class Secrets {
     return masked.append(text, copied, text.length()).toString();
   }
 
+  /** Whether the mask stands there, and is not the beginning of a secret. */
+  private static boolean isMask(String text, int at) {
+    int next = at + Key.MASK.length();
+    return text.startsWith(Key.MASK, at)
+        && (next == text.length() || !Character.isLetterOrDigit(text.charAt(next)));
+  }
+
   /** So much of a value as decides whether it is one. */
   private static String rest(String text, int from) {
     return text.substring(from, Math.min(text.length(), from + 100));
   }
 
   /** The characters that end the secret; empty if it is none. */
-  private static Optional<String> ends(String name, String sign, String value, Place place) {
-    String ends = place == Place.URL ? END_IN_URL : END_IN_TEXT;
+  private static Optional<String> ends(
+      String name, String sign, String value, Place place, char before) {
+    String inUrl = before == '(' ? ")" : END_IN_URL;
+    String ends = place == Place.URL ? inUrl : END_IN_TEXT;
     boolean assigned = sign.indexOf('=') >= 0;
     if (assigned) {
-      boolean any = place == Place.URL && (name.contains("%") || name.equals("key"));
+      boolean first = before == '?' || before == '&' || before == ';' && place == Place.URL;
+      boolean any = first && (name.contains("%") && place == Place.URL || name.equals("key"));
+      if (HEADER.matcher(name).matches() && SCHEME.matcher(value).matches()) {
+        return Optional.of(END_OF_HEADER);
+      }
       return any || isSecret(name) || name.equals("--key") ? Optional.of(ends) : Optional.empty();
     }
     if (sign.indexOf(':') >= 0) {
-      if (name.equals("authorization")) {
+      if (HEADER.matcher(name).matches() && !value.isBlank()) {
         return Optional.of(END_OF_HEADER);
       }
       // A message that begins with a name, and a line of a file, are no secrets.
@@ -152,7 +218,9 @@ public final class Secrets {
 
   /** Whether the value of a setting or property of this name, in lower case, is a secret. */
   static boolean isSecret(String name) {
-    return WORDS.stream().anyMatch(name::contains) || KEY.matcher(name).matches();
+    return WORDS.stream().anyMatch(name::contains)
+        || KEY.matcher(name).matches()
+        || SHORT.matcher(name).matches();
   }
 
   /**
@@ -165,11 +233,15 @@ public final class Secrets {
       return Optional.of(
           "holds a password before the @; allowed: user and password as settings of their own");
     }
-    return override && !maskValues(value).equals(value)
-        ? Optional.of(
-            "holds a password, and -s can be seen by other users of the machine; allowed: in a"
-                + " file, as ${NAME}")
-        : Optional.empty();
+    if (!override || mask(value).equals(value)) {
+      return Optional.empty();
+    }
+    String what = maskValues(value).equals(value) ? "what may be a secret" : "a password";
+    return Optional.of(
+        "holds "
+            + what
+            + ", and -s can be seen by other users of the machine; allowed: in a file, as"
+            + " ${NAME}");
   }
 
   /** In a URL, a value may contain blanks and ends with its parameter. */

@@ -51,7 +51,7 @@ final class UrlProperties {
 
   /** Replaces the values of properties that may be secrets. */
   static String mask(String url) {
-    String ends = url.indexOf('?') >= 0 ? "&)" : ";)";
+    int query = url.indexOf('?') < 0 ? url.length() : url.indexOf('?');
     StringBuilder masked = new StringBuilder();
     Matcher names = NAME.matcher(url);
     int copied = 0;
@@ -59,12 +59,11 @@ final class UrlProperties {
     while (names.find(from)) {
       from = names.end();
       boolean opens = from < url.length() && url.charAt(from) == '(';
-      int end = from;
-      while (end < url.length() && ends.indexOf(url.charAt(end)) < 0) {
-        end++;
-      }
+      boolean inner = names.start() > 0 && url.charAt(names.start() - 1) == '(';
+      String one = names.start() > query ? "&" : ";";
+      int end = end(url, from, inner ? ")" : one);
       if (opens || isShown(names.group(1), url.substring(from, end))) {
-        from = opens ? from : end;
+        from = opens ? from : end(url, from, "&;)");
       } else {
         masked.append(url, copied, from).append(Key.MASK);
         copied = end;
@@ -72,6 +71,14 @@ final class UrlProperties {
       }
     }
     return masked.append(url, copied, url.length()).toString();
+  }
+
+  private static int end(String url, int from, String ends) {
+    int end = from;
+    while (end < url.length() && ends.indexOf(url.charAt(end)) < 0) {
+      end++;
+    }
+    return end;
   }
 
   private static boolean isShown(String name, String value) {

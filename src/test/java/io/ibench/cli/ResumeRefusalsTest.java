@@ -196,6 +196,17 @@ class ResumeRefusalsTest {
     Files.write(file, mapper.writeValueAsBytes(run));
   }
 
+  /** As after an update of ibench, which masks more than before. */
+  @Test
+  void aRunWhoseRecordShowsWhatIsMaskedTodayGoesOn() throws Exception {
+    store("hook.before_step", COMMAND);
+    Path file = killed.output().resolve("run.json");
+    String unmarked = Files.readString(file).replace("\"masked\":true,", "");
+    Files.writeString(file, unmarked);
+
+    assertThat(value(again(Optional.empty()), "hook.before_step")).isEqualTo(COMMAND);
+  }
+
   /** As after an update of ibench with another default. */
   @Test
   void aSettingIsNotAsItWas() throws IOException {

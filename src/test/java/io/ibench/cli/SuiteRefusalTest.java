@@ -61,6 +61,26 @@ class SuiteRefusalTest {
     HostLock.take(environment()).close();
   }
 
+  /** Earlier versions have kept files without a mark at what they hide. */
+  @Test
+  void aSuiteGoesOnWithNoAsterisksInThePlaceOfASecret() throws Exception {
+    Path folder = Files.createDirectory(temporary.resolve("kept"));
+    Files.writeString(folder.resolve("suite.json"), "{}");
+    Files.writeString(folder.resolve("suite.properties"), SUITE);
+    Files.writeString(
+        folder.resolve("workload.properties"),
+        "# without its secret: label\nlabel = ***\nhook.before_step = API_KEY=***; ./x\n"
+            + "hook.after_step = echo ***\n");
+
+    Cli refused = ibench("suite", folder);
+
+    assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.err())
+        .contains("workload.properties:2: label had a secret")
+        .contains("workload.properties:3: hook.before_step had a secret")
+        .doesNotContain("hook.after_step");
+  }
+
   @Test
   void checkAndSuiteRefuseWhatThisMachineCannotDoOnceForEachReason() throws Exception {
     Path full = Files.createDirectory(temporary.resolve("full"));

@@ -40,7 +40,21 @@ class SecretsTest {
     "put --api-key=hidden file, put --api-key=*** file",
     "AWS_SESSION_TOKEN:hidden, AWS_SESSION_TOKEN:***",
     "ENCRYPTION_KEY=hidden ./run, ENCRYPTION_KEY=*** ./run",
-    "{\"password\": \"hidden\"}, {\"password\": \"***\"}"
+    "{\"password\": \"hidden\"}, {\"password\": \"***\"}",
+    "jdbc:x://h/d?password=hid)den&ssl=on, jdbc:x://h/d?password=***&ssl=on",
+    "jdbc:x://h/d?licence=hid)den&ssl=on, jdbc:x://h/d?licence=***&ssl=on",
+    "jdbc:x://h;user=me;own=hidden;mode=a?b, jdbc:x://h;user=me;own=***;mode=a?b",
+    "jdbc:oracle:thin:me/\"hid@den\"@//h:1/d, jdbc:oracle:thin:me/***@//h:1/d",
+    "password=***hidden, password=***",
+    "curl -H 'Proxy-Authorization: Basic hidden' u, curl -H 'Proxy-Authorization: ***' u",
+    "HEADERS=\"Authorization=Bearer hidden\" ./x, HEADERS=\"Authorization=***\" ./x",
+    "curl -H 'Cookie: session=hidden' u, curl -H 'Cookie: ***' u",
+    "mysql -u root -phidden -e x, mysql -u root -p*** -e x",
+    "sshpass -p hidden ssh h, sshpass -p *** ssh h",
+    "redis-cli -a hidden ping, redis-cli -a *** ping",
+    "sqlplus me/hidden@db, sqlplus me/***@db",
+    "DB_PASS=hidden x, DB_PASS=*** x",
+    "curl https://x/y?key=hidden, curl https://x/y?key=***"
   })
   void hidesWhatIsCalledASecret(String text, String masked) {
     assertThat(Secrets.mask(text)).isEqualTo(masked);
@@ -59,17 +73,73 @@ class SecretsTest {
         "secrets.properties:10: password: is required but not set",
         "unexpected token: LIMIT",
         "docker run --user 1000:1000 image",
+        "jdbc:postgresql://h/d?options=-c%20synchronous_commit=off&prepareThreshold=1",
+        "jdbc:h2:file:./me@host/f",
+        "bypass=1 mysql --port 3306 -p; mkdir -p x; ssh -p 22 u@h",
         ""
       })
   void leavesOtherTextAlone(String text) {
     assertThat(Secrets.mask(text)).isEqualTo(text);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ALTER USER x IDENTIFIED BY 'hid''den'",
+        "CREATE USER x IDENTIFIED WITH sha2 BY 'hidden'",
+        "SET ENCRYPTION PASSWORD 'hidden'",
+        "CREATE SECRET (TYPE s3, SECRET 'hidden')",
+        "PRAGMA key = 'hidden'"
+      })
+  void hidesASecretOfAStatement(String text) {
+    String masked = Secrets.mask(text);
+    assertThat(masked).contains("'***'").doesNotContain("hid").doesNotContain("den");
+    assertThat(Secrets.mask(masked)).isEqualTo(masked);
+  }
+
+  @Test
+  void whatIsHiddenInATextIsKnown() {
+    assertThat(Secrets.hidden("jdbc:x://h/d?own=one&ssl=on&password=two"))
+        .containsExactly("one", "two");
+    assertThat(Secrets.hidden("jdbc:x://h/d?ssl=on")).isEmpty();
+    assertThat(Secrets.isMasked("API_KEY=***; x")).isTrue();
+    assertThat(Secrets.isMasked("echo ***")).isFalse();
+  }
+
+  @Test
+  void aValueIsHiddenByTheNameOfItsSetting() {
+    assertThat(Secrets.maskedValue("set.tls.keystore_password", "hid, den")).isEqualTo("***");
+    assertThat(Secrets.maskedValue("password", "")).isEmpty();
+    assertThat(Secrets.maskedValue("label", "shown, API_KEY=x")).isEqualTo("shown, API_KEY=***");
+  }
+
+  @Test
+  void whatIsMaskedInAUrlIsRefusedWhereOthersCanSeeIt() {
+    assertThat(Secrets.flaw("jdbc:x://h/d?licence=hidden", true).orElseThrow())
+        .startsWith("holds what may be a secret, and -s can be seen by other users");
+    assertThat(Secrets.flaw("jdbc:x://h/d?licence=hidden", false)).isEmpty();
+    assertThat(Secrets.flaw("jdbc:x://h/d?sslmode=require", true)).isEmpty();
+  }
+
   /** A search that starts again at every character would take hours. */
   @Test
   @Timeout(120)
   void takesLongTextsInItsStride() {
-    for (String part : List.of("a", "9%", "//", "//a:", "password=", "= ", "a=", "@", " ")) {
+    for (String part :
+        List.of(
+            "a",
+            "9%",
+            "//",
+            "//a:",
+            "password=",
+            "= ",
+            "a=",
+            "@",
+            " ",
+            "'",
+            "mysql -",
+            "password '",
+            "''")) {
       assertThat(Secrets.mask(part.repeat(150_000))).isNotEmpty();
       assertThat(Secrets.mask("jdbc:" + part.repeat(150_000))).isNotEmpty();
     }

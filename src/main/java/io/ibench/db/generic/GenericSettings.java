@@ -304,7 +304,10 @@ record GenericSettings(
 
   /** The user's kinds of failures, then those of {@code others}; masks the password. */
   Failures failures(Failures others) {
-    Masker masker = Masker.of(List.of(password), url + user);
+    List<String> secrets = new ArrayList<>(Secrets.hidden(url));
+    secrets.addAll(Secrets.hidden(init));
+    secrets.add(password);
+    Masker masker = Masker.of(secrets, Secrets.mask(url) + user);
     return new Failures() {
       @Override
       public FailureKind classify(SQLException failure) {

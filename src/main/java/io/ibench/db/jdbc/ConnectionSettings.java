@@ -2,6 +2,7 @@ package io.ibench.db.jdbc;
 
 import io.ibench.config.Config;
 import io.ibench.config.Key;
+import io.ibench.config.Secrets;
 import io.ibench.db.DatabaseException;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -137,8 +138,9 @@ public record ConnectionSettings(
 
   /** Masks these settings' secrets in messages. */
   public Masker masker() {
-    return Masker.of(
-        List.of(password, tls.truststorePassword(), tls.keystorePassword()), url.text() + user);
+    List<String> secrets = new ArrayList<>(Secrets.hidden(url.text()));
+    secrets.addAll(List.of(password, tls.truststorePassword(), tls.keystorePassword()));
+    return Masker.of(secrets, Secrets.mask(url.text()) + user);
   }
 
   /** The server's host name; {@code localhost} for a unix socket. */

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Masks a server's secrets in a driver's messages. Immutable.
@@ -38,9 +39,16 @@ public final class Masker {
   public static Masker of(List<String> secrets, String open) {
     return new Masker(
         secrets.stream()
+            .flatMap(secret -> Stream.concat(Stream.of(secret), quoted(secret)))
+            .distinct()
             .filter(secret -> secret.length() >= MIN_LENGTH && !open.contains(secret))
             .sorted(Comparator.comparing(String::length).reversed())
             .toList());
+  }
+
+  /** A driver may repeat only a part of a statement. */
+  private static Stream<String> quoted(String secret) {
+    return Pattern.compile("'([^']++)'").matcher(secret).results().map(part -> part.group(1));
   }
 
   String mask(String text) {

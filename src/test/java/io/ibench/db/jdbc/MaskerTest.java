@@ -42,6 +42,17 @@ class MaskerTest {
   }
 
   @Test
+  void whatIsHiddenInTheUrlIsHiddenWhereTheDriverRepeatsIt() {
+    DriverUrl url = DriverUrl.of("jdbc:mysql://h/d?own=RUN 'hidden-file' NOW&sslMode=VERIFY_CA");
+    Tls tls = new Tls(Tls.Mode.VERIFY, "/t", "", "/k", "");
+    MysqlFailures failures =
+        new MysqlFailures(
+            new ConnectionSettings(new MysqlConnector(), url, "somebody", "", tls, ""));
+    assertThat(failures.of(new SQLException("no hidden-file; VERIFY_CA; RUN 'hidden-file' NOW")))
+        .hasMessageStartingWith("no ***; VERIFY_CA; ***");
+  }
+
+  @Test
   void inLongTextsASecretIsHiddenWhereItStandsByItself() {
     Masker masker = failures("test").masker();
     assertThat(masker.maskWords("latest tests of u:test@h, 'test' password=abc"))
