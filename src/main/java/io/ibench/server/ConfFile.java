@@ -32,6 +32,15 @@ final class ConfFile {
     }
   }
 
+  /** Reads the user's file, with the product's help. */
+  interface Reader {
+
+    /**
+     * @throws ServerException when it cannot be read, with one line that says why
+     */
+    List<Option> read(ServerSpec spec) throws ServerException;
+  }
+
   private ConfFile() {}
 
   /**
@@ -41,7 +50,13 @@ final class ConfFile {
    * @param readOnly options that name files which the server only reads
    */
   static List<String> fileMistakes(
-      ServerSpec spec, List<Option> ofFile, Set<String> reserved, Set<String> readOnly) {
+      ServerSpec spec, Reader reader, Set<String> reserved, Set<String> readOnly) {
+    List<Option> ofFile;
+    try {
+      ofFile = reader.read(spec);
+    } catch (ServerException e) {
+      return List.of(e.getMessage());
+    }
     List<String> mistakes = new ArrayList<>();
     for (Option option : ofFile) {
       if (!reserved.contains(option.name()) && !readOnly.contains(option.name())) {
@@ -99,12 +114,15 @@ final class ConfFile {
 
   /**
    * The options in the order in which the server reads them: ibench's defaults, the file's with
-   * each repetition, {@code conf.*}; without those that are taken out.
+   * each repetition, {@code conf.*}; without those that are taken out. Of a file that cannot be
+   * read the user was told before.
    */
   static List<Option> merged(
-      ServerSpec spec, Map<String, String> defaults, List<Option> ofFile, Set<String> reserved) {
+      ServerSpec spec, Map<String, String> defaults, Reader reader, Set<String> reserved) {
     List<Option> own = new ArrayList<>();
-    ofFile.stream().filter(option -> !reserved.contains(option.name())).forEach(own::add);
+    read(spec, reader).stream()
+        .filter(option -> !reserved.contains(option.name()))
+        .forEach(own::add);
     Set<String> removed = new HashSet<>();
     spec.conf()
         .forEach(
@@ -125,6 +143,14 @@ final class ConfFile {
     all.addAll(own);
     all.removeIf(option -> removed.contains(option.name()));
     return all;
+  }
+
+  private static List<Option> read(ServerSpec spec, Reader reader) {
+    try {
+      return reader.read(spec);
+    } catch (ServerException e) {
+      return List.of();
+    }
   }
 
   private static Option ofKey(String name, String value) {
@@ -164,7 +190,13 @@ final class ConfFile {
    * What becomes of each option of the file, one line each: {@code conf.sort_buffer_size = 1M
    * (my.cnf:3)}, or why it has no effect.
    */
-  static List<String> taken(ServerSpec spec, List<Option> ofFile, Set<String> reserved) {
+  static List<String> taken(ServerSpec spec, Reader reader, Set<String> reserved) {
+    List<Option> ofFile;
+    try {
+      ofFile = reader.read(spec);
+    } catch (ServerException e) {
+      return List.of(e.getMessage());
+    }
     List<String> lines = new ArrayList<>();
     for (Option option : ofFile) {
       String where = " (" + option.where() + ")";

@@ -222,34 +222,26 @@ abstract class MysqlFamily implements ProgramProduct {
         .orElse(Set.of());
   }
 
-  /** A file that cannot be read is a mistake, of which the user was told before. */
   private List<Option> merged(ServerSpec spec, Map<String, String> defaults) {
-    try {
-      return ConfFile.merged(spec, defaults, ofFile(spec), RESERVED);
-    } catch (ServerException e) {
-      return ConfFile.merged(spec, defaults, List.of(), RESERVED);
-    }
+    return ConfFile.merged(spec, defaults, this::ofFile, RESERVED);
   }
 
   @Override
   public List<String> taken(ServerSpec spec) {
-    try {
-      if (spec.confFile().isPresent()) {
-        find(server(), spec);
-      }
-      return ConfFile.taken(spec, ofFile(spec), RESERVED);
-    } catch (ServerException e) {
-      return List.of(e.getMessage());
+    return ConfFile.taken(spec, this::known, RESERVED);
+  }
+
+  /** The same, or why there is no server to ask. */
+  private List<Option> known(ServerSpec spec) throws ServerException {
+    if (spec.confFile().isPresent()) {
+      find(server(), spec);
     }
+    return ofFile(spec);
   }
 
   @Override
   public List<String> fileMistakes(ServerSpec spec) {
-    try {
-      return ConfFile.fileMistakes(spec, ofFile(spec), RESERVED, READ_ONLY);
-    } catch (ServerException e) {
-      return List.of(e.getMessage());
-    }
+    return ConfFile.fileMistakes(spec, this::ofFile, RESERVED, READ_ONLY);
   }
 
   /** The line of the option that the server names. */

@@ -165,11 +165,7 @@ public final class PostgresServers implements ProgramProduct {
 
   @Override
   public List<String> fileMistakes(ServerSpec spec) {
-    try {
-      return ConfFile.fileMistakes(spec, ofFile(spec), RESERVED, READ_ONLY);
-    } catch (ServerException e) {
-      return List.of(e.getMessage());
-    }
+    return ConfFile.fileMistakes(spec, PostgresServers::ofFile, RESERVED, READ_ONLY);
   }
 
   private static List<Option> ofFile(ServerSpec spec) throws ServerException {
@@ -184,22 +180,13 @@ public final class PostgresServers implements ProgramProduct {
     }
   }
 
-  /** A file that cannot be read is a mistake, of which the user was told before. */
   private static List<Option> merged(ServerSpec spec) {
-    try {
-      return ConfFile.merged(spec, Map.of(), ofFile(spec), RESERVED);
-    } catch (ServerException e) {
-      return ConfFile.merged(spec, Map.of(), List.of(), RESERVED);
-    }
+    return ConfFile.merged(spec, Map.of(), PostgresServers::ofFile, RESERVED);
   }
 
   @Override
   public List<String> taken(ServerSpec spec) {
-    try {
-      return ConfFile.taken(spec, ofFile(spec), RESERVED);
-    } catch (ServerException e) {
-      return List.of(e.getMessage());
-    }
+    return ConfFile.taken(spec, PostgresServers::ofFile, RESERVED);
   }
 
   /** The server reads its file and its options before it prints one of them, and then ends. */

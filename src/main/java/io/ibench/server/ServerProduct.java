@@ -122,7 +122,7 @@ public interface ServerProduct {
    * @return without those that are taken out
    */
   default Map<String, String> asked(ServerSpec spec) {
-    return ConfFile.values(ConfFile.merged(spec, Map.of(), List.of(), Set.of()), Map.of());
+    return ConfFile.values(ConfFile.merged(spec, Map.of(), none -> List.of(), Set.of()), Map.of());
   }
 
   /**
