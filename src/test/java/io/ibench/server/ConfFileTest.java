@@ -6,6 +6,7 @@ import io.ibench.config.Config;
 import io.ibench.testing.AlsoAsRoot;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
+import io.ibench.testing.StartsProcess;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server has what its product makes of the user's file, and not what ibench makes of it. */
 @NeedsServer
+@StartsProcess
 @AlsoAsRoot
 class ConfFileTest {
 
