@@ -35,10 +35,7 @@ final class OpenFiles {
    * @throws UncheckedIOException if one is not there any more, or is another file
    */
   void require() {
-    if (!Files.isDirectory(folder)) {
-      throw new UncheckedIOException(
-          "cannot write to " + folder, new NoSuchFileException(folder.toString()));
-    }
+    requireFolder();
     for (String name : names) {
       Path file = folder.resolve(name);
       try {
@@ -49,10 +46,18 @@ final class OpenFiles {
           throw lost(file, "it was replaced by another file during the run");
         }
       } catch (IOException e) {
+        requireFolder();
         if (keys.containsKey(name)) {
           throw lost(file, "it was removed during the run");
         }
       }
+    }
+  }
+
+  private void requireFolder() {
+    if (!Files.isDirectory(folder)) {
+      throw new UncheckedIOException(
+          "cannot write to " + folder, new NoSuchFileException(folder.toString()));
     }
   }
 
