@@ -5,10 +5,16 @@ import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.PrivatePgbouncer;
 import io.ibench.testing.ScriptedMongo;
 import io.ibench.testing.Servers;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Properties;
 import java.util.UUID;
 
 /**
@@ -19,6 +25,9 @@ public final class FreshDatabase implements AutoCloseable {
 
   /** A machine that runs many tests answers late. */
   private static final String PATIENT = "serverSelectionTimeoutMS=60000";
+
+  /** Names the settings of a product; {@code bin/test --engines} sets it. */
+  private static final String JDBC_FILE = "IBENCH_TEST_JDBC";
 
   private final Database database;
   private final Runnable afterwards;
@@ -44,7 +53,7 @@ public final class FreshDatabase implements AutoCloseable {
               Adapters.open(
                   "rocksdb", Map.of("dir", folder.resolve("rocksdb").toString(), "sync", "normal")),
               () -> {});
-      case JDBC -> new FreshDatabase(Adapters.open("jdbc", h2InMemory()), () -> {});
+      case JDBC -> new FreshDatabase(Adapters.open("jdbc", jdbc(folder)), () -> {});
       case MONGODB -> mongodb();
       case MONGODB_SET -> onReplicaSet();
       case MARIADB, MYSQL, MYROCKS, POOLED, POOLED_MARIADB -> onServer(product);
@@ -59,6 +68,27 @@ public final class FreshDatabase implements AutoCloseable {
     String file = folder.resolve("contract.db").toString();
     return new FreshDatabase(
         Adapters.open("sqlite", Map.of("file", file, "sync", "normal")), () -> {});
+  }
+
+  /** H2, or the product that a file of the environment describes, on files below the folder. */
+  private static Map<String, String> jdbc(Path folder) {
+    String file = System.getenv(JDBC_FILE);
+    if (file == null) {
+      return h2InMemory();
+    }
+    try (Reader reader = Files.newBufferedReader(Path.of(file))) {
+      Properties lines = new Properties();
+      lines.load(reader);
+      Path own = Files.createDirectories(folder.resolve(UUID.randomUUID().toString()));
+      Map<String, String> settings = new HashMap<>();
+      lines.forEach((key, value) -> settings.put((String) key, ((String) value).strip()));
+      settings.remove("database");
+      settings.computeIfPresent("url", (key, url) -> url.replace("./", own + "/"));
+      settings.computeIfPresent("directory", (key, path) -> path.replace("./", own + "/"));
+      return settings;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Map<String, String> h2InMemory() {

@@ -46,7 +46,7 @@ final class CellRunner {
     return folder.resolve(cell.name());
   }
 
-  /** A step that was over too early is run again with more work. */
+  /** A step that was over before its fault was is run again with more work. */
   CellResult run(Cell cell, TestedServer server) throws InterruptedException {
     CellResult result = null;
     for (int size : SIZES) {
@@ -62,10 +62,13 @@ final class CellRunner {
         return result;
       }
     }
+    List<String> complaints = result.judgement().complaints();
     return CellResult.failed(
         cell,
-        "the step shows no trace of the fault: expected "
-            + cell.fault().expectation().sign().text(),
+        complaints.isEmpty()
+            ? "the step shows no trace of the fault: expected "
+                + cell.fault().expectation().sign().text()
+            : String.join("; ", complaints),
         result.folder());
   }
 
@@ -118,7 +121,8 @@ final class CellRunner {
     List<String> words = new ArrayList<>(List.of(command));
     words.addAll(settings);
     if (command.equals("run")) {
-      words.addAll(List.of("--no-page", "-o", results.toString()));
+      // The disk of the fault "disk-full" is small on purpose.
+      words.addAll(List.of("--no-page", "--force", "-o", results.toString()));
     } else {
       words.addAll(List.of("--against", results.toString()));
     }

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Whether a run that met a fault is as documented.
  *
- * @param complaints what is not as documented; empty unless it failed
+ * @param complaints what is not as documented; empty if it survived or ended
  * @param outageSeconds how long workers were without a connection in the step
  * @param lostRows acknowledged rows that the tables lack
  * @param version of the server, if the run got as far
@@ -18,7 +18,7 @@ record Judgement(
     SURVIVED("survived"),
     ENDED("ended"),
     FAILED("FAILED"),
-    /** The step was over before the fault had an effect: the run says nothing. */
+    /** The step was over before the fault had an effect, or was: the run says nothing. */
     MISSED("missed");
 
     private final String text;

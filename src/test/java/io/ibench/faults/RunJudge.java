@@ -73,14 +73,33 @@ final class RunJudge {
       }
       checkRows(expected.survives());
       Outcome asDocumented = expected.survives() ? Outcome.SURVIVED : Outcome.ENDED;
-      outcome = complaints.isEmpty() ? asDocumented : Outcome.FAILED;
+      Outcome otherwise =
+          isDone && lostRows() == 0 && endedLater() ? Outcome.MISSED : Outcome.FAILED;
+      outcome = complaints.isEmpty() ? asDocumented : otherwise;
     }
     return new Judgement(
         outcome,
         List.copyOf(complaints),
         step.path("outages").path("seconds").asDouble(),
-        evidence.rows.stream().mapToLong(RowBalance::lost).sum(),
+        lostRows(),
         evidence.summary.path("database").path("version").asText());
+  }
+
+  private long lostRows() {
+    return evidence.rows.stream().mapToLong(RowBalance::lost).sum();
+  }
+
+  /**
+   * Whether a step failed that has no outages: the fault may have gone on when its own was over.
+   */
+  private boolean endedLater() {
+    for (JsonNode each : evidence.summary.path("steps")) {
+      boolean failed = each.path("state").asText().equals("failed");
+      if (failed && each.path("failure").asText().startsWith("connection_lost")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean shows(Expectation.Sign sign) {

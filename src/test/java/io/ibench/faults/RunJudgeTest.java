@@ -72,6 +72,17 @@ class RunJudgeTest {
   }
 
   @Test
+  void aFaultThatEndsALaterStepSaysNothingUnlessRowsAreLost() throws Exception {
+    String later =
+        "{\"name\": \"index\", \"state\": \"failed\", \"failure\": \"connection_lost: x\"}";
+    JsonNode ended = summary("failed", "\"state\": \"done\", " + OUTAGE, later);
+    Judgement result = judge(SURVIVES, 1, "", ended, 60);
+    assertThat(result.outcome()).isEqualTo(Outcome.MISSED);
+    assertThat(result.complaints()).contains("index failed: connection_lost: x");
+    assertThat(judge(SURVIVES, 1, "", ended, 48).outcome()).isEqualTo(Outcome.FAILED);
+  }
+
+  @Test
   void everyDifferenceFromSurvivalIsNamed() throws Exception {
     String wrong = "{\"name\": \"verify\", \"state\": \"done\", \"problems\": [\"pi1: 3 rows\"]}";
     Judgement result =

@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where MariaDB's programs are on this machine: on the PATH, or where servers usually are. */
+/**
+ * Where MariaDB's programs are on this machine: on the PATH, or where servers usually are. If the
+ * environment names a MySQL, its one program takes their place.
+ */
 final class MariadbPrograms {
 
   static final String MYROCKS_LIBRARY = "ha_rocksdb.so";
@@ -16,9 +19,22 @@ final class MariadbPrograms {
   private static final String USUAL_FOLDERS =
       "/usr/sbin:/usr/local/sbin:/usr/local/bin:/usr/local/mysql/bin:/usr/local/mysql/scripts";
 
+  /** The path of a {@code mysqld}; {@code bin/test --engines mysql-9.7} sets it. */
+  private static final String MYSQL = "IBENCH_TEST_MYSQLD";
+
   private MariadbPrograms() {}
 
+  /** MySQL's program, which makes its data directory itself; empty: the servers are MariaDB. */
+  static Optional<Path> mysql() {
+    return Optional.ofNullable(System.getenv(MYSQL)).map(Path::of);
+  }
+
   static Optional<String> missing() {
+    if (mysql().isPresent()) {
+      return mysql()
+          .filter(program -> !Files.isExecutable(program))
+          .map(program -> MYSQL + " names no program: " + program);
+    }
     return Stream.of(SERVER, INSTALLER)
         .filter(program -> find(program).isEmpty())
         .findFirst()
@@ -30,7 +46,7 @@ final class MariadbPrograms {
     if (noServer.isPresent()) {
       return noServer;
     }
-    Path home = server().resolve("../..").normalize();
+    Path home = home();
     boolean found =
         Stream.of("lib/mysql/plugin", "lib64/mysql/plugin", "lib/plugin")
             .anyMatch(folder -> Files.exists(home.resolve(folder).resolve(MYROCKS_LIBRARY)));
@@ -40,7 +56,12 @@ final class MariadbPrograms {
   }
 
   static Path server() {
-    return find(SERVER).orElseThrow();
+    return mysql().or(() -> find(SERVER)).orElseThrow();
+  }
+
+  /** The folder that has its programs, messages and plugins. */
+  static Path home() {
+    return server().resolve("../..").normalize();
   }
 
   static Path installer() {

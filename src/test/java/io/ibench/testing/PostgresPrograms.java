@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where PostgreSQL's programs are on this machine, and which user runs them: PostgreSQL refuses to
- * be root, so root runs them as the user postgres.
+ * Where PostgreSQL's programs are on this machine, those on the PATH first, and which user runs
+ * them: PostgreSQL refuses to be root, so root runs them as the user postgres.
  */
 final class PostgresPrograms {
 
@@ -89,12 +89,18 @@ final class PostgresPrograms {
   }
 
   private static Optional<Path> find(String program) {
-    String path = System.getenv().getOrDefault("PATH", "") + File.pathSeparator + USUAL_FOLDERS;
-    Stream<Path> folders = Stream.of(path.split(File.pathSeparator)).map(Path::of);
-    return Stream.concat(debianFolders().stream(), folders)
+    return Stream.of(
+            folders(System.getenv().getOrDefault("PATH", "")),
+            debianFolders().stream(),
+            folders(USUAL_FOLDERS))
+        .flatMap(folders -> folders)
         .map(folder -> folder.resolve(program))
         .filter(Files::isExecutable)
         .findFirst();
+  }
+
+  private static Stream<Path> folders(String path) {
+    return Stream.of(path.split(File.pathSeparator)).map(Path::of);
   }
 
   /** One for each version, the newest first. */

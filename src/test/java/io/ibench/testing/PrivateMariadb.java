@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A MariaDB server for tests on 127.0.0.1, with its own data directory under the temporary
- * directory. Touches no other server of the machine. Its user has all rights.
+ * A MariaDB server for tests on 127.0.0.1, or a MySQL if the environment names one, with its own
+ * data directory under the temporary directory. Touches no other server of the machine. Its user
+ * has all rights.
  *
  * <p>The caller closes it, which ends the server and removes its data; when the JVM ends first,
  * that happens then. Thread-safe.
@@ -126,7 +127,13 @@ public final class PrivateMariadb implements PrivateServer {
 
   /** The same through another port of 127.0.0.1, such as a {@link TcpProxy}'s. */
   public String jdbcUrl(int proxyPort) {
-    return "jdbc:mariadb://127.0.0.1:" + proxyPort + "/" + NAME + "?sslMode=disable";
+    // MySQL sends its key for a password that no encrypted connection hides.
+    return "jdbc:mariadb://127.0.0.1:"
+        + proxyPort
+        + "/"
+        + NAME
+        + "?sslMode=disable"
+        + (MariadbPrograms.mysql().isPresent() ? "&allowPublicKeyRetrieval=true" : "");
   }
 
   /** Its unix socket; users who connect through it come from localhost. */
@@ -218,6 +225,7 @@ public final class PrivateMariadb implements PrivateServer {
     words.addAll(
         List.of(
             "--no-defaults",
+            "--basedir=" + MariadbPrograms.home(),
             "--user=" + TestUser.name(),
             "--datadir=" + directory.resolve("data"),
             "--tmpdir=" + Files.createDirectory(directory.resolve("tmp")),
@@ -230,6 +238,9 @@ public final class PrivateMariadb implements PrivateServer {
             "--max-connections=500",
             "--innodb-buffer-pool-size=128M",
             "--innodb-flush-log-at-trx-commit=1"));
+    if (MariadbPrograms.mysql().isPresent()) {
+      words.addAll(List.of("--mysqlx=OFF", "--secure-file-priv="));
+    }
     words.addAll(engineOptions);
     return List.copyOf(words);
   }
@@ -243,17 +254,36 @@ public final class PrivateMariadb implements PrivateServer {
         GRANT ALL PRIVILEGES ON *.* TO %1$s@'127.0.0.1' WITH GRANT OPTION;
         """
             .formatted(NAME, PASSWORD));
-    directory.runToEnd(
-        "creating the data directory",
-        List.of(
-            MariadbPrograms.installer().toString(),
-            "--no-defaults",
-            "--user=" + TestUser.name(),
-            "--datadir=" + directory.resolve("data"),
-            // A server that starts elsewhere removes the temporary tables that it finds in its own.
-            "--tmpdir=" + directory.resolve("tmp"),
-            "--auth-root-authentication-method=normal",
-            "--skip-test-db"));
+    directory.runToEnd("creating the data directory", installerCommand());
+  }
+
+  private List<String> installerCommand() {
+    return MariadbPrograms.mysql()
+        .map(
+            program ->
+                List.of(
+                    program.toString(),
+                    "--no-defaults",
+                    "--initialize-insecure",
+                    "--basedir=" + MariadbPrograms.home(),
+                    "--user=" + TestUser.name(),
+                    "--datadir=" + directory.resolve("data"),
+                    "--tmpdir=" + directory.resolve("tmp"),
+                    "--secure-file-priv="))
+        .orElseGet(this::mariadbInstaller);
+  }
+
+  private List<String> mariadbInstaller() {
+    return List.of(
+        MariadbPrograms.installer().toString(),
+        "--no-defaults",
+        "--basedir=" + MariadbPrograms.home(),
+        "--user=" + TestUser.name(),
+        "--datadir=" + directory.resolve("data"),
+        // A server that starts elsewhere removes the temporary tables that it finds in its own.
+        "--tmpdir=" + directory.resolve("tmp"),
+        "--auth-root-authentication-method=normal",
+        "--skip-test-db");
   }
 
   private synchronized void launch() throws IOException {
