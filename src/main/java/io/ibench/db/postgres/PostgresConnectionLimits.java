@@ -13,14 +13,16 @@ final class PostgresConnectionLimits {
   private static final String HELD = "SELECT count(*) - 1 FROM pg_stat_activity WHERE ";
 
   private final Connection connection;
+  private final Intermediary between;
 
-  PostgresConnectionLimits(Connection connection) {
+  PostgresConnectionLimits(Connection connection, Intermediary between) {
     this.connection = connection;
+    this.between = between;
   }
 
   /** Empty behind a pooler, which shares the server's connections. */
   List<ConnectionLimit> read() throws SQLException {
-    if (PostgresPooler.isBetween(connection)) {
+    if (between.mayLend()) {
       return List.of();
     }
     List<ConnectionLimit> limits = new ArrayList<>();

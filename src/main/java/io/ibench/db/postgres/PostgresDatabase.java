@@ -38,6 +38,7 @@ final class PostgresDatabase implements BareAccess {
   private final PostgresTarget target;
   private final AdminConnection admin;
   private final CancellableDdl ddl;
+  private final Intermediary between;
   private final Description description;
   private final ServerLocation location;
   private final SessionRegister sessions;
@@ -54,12 +55,13 @@ final class PostgresDatabase implements BareAccess {
             connection -> StatisticsFlush.request(connection, target.failures()));
     try {
       admin.ask(this::check);
+      between = admin.ask(this::between);
       description = admin.ask(connection -> info(connection).description());
       location = admin.ask(connection -> info(connection).location());
     } catch (DatabaseException e) {
       throw admin.closeAfter(e);
     }
-    sessions = new SessionRegister(new PostgresSessionList(), target.failures());
+    sessions = new SessionRegister(new PostgresSessionList(between), target.failures());
     pool = target.openPool(sessions);
   }
 
@@ -85,8 +87,13 @@ final class PostgresDatabase implements BareAccess {
     return version;
   }
 
+  private Intermediary between(Connection connection) throws SQLException {
+    return Intermediary.of(
+        connection, target.settings().isSocket(), target.settings()::connect, target.failures());
+  }
+
   private PostgresServerInfo info(Connection connection) {
-    return new PostgresServerInfo(connection, target);
+    return new PostgresServerInfo(connection, target, between);
   }
 
   @Override
@@ -101,7 +108,7 @@ final class PostgresDatabase implements BareAccess {
 
   @Override
   public List<ConnectionLimit> connectionLimits() throws DatabaseException {
-    return admin.ask(connection -> new PostgresConnectionLimits(connection).read());
+    return admin.ask(connection -> new PostgresConnectionLimits(connection, between).read());
   }
 
   @Override

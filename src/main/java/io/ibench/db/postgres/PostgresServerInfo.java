@@ -32,10 +32,12 @@ final class PostgresServerInfo {
 
   private final Connection connection;
   private final PostgresTarget target;
+  private final Intermediary between;
 
-  PostgresServerInfo(Connection connection, PostgresTarget target) {
+  PostgresServerInfo(Connection connection, PostgresTarget target, Intermediary between) {
     this.connection = connection;
     this.target = target;
+    this.between = between;
   }
 
   Description description() throws SQLException {
@@ -50,10 +52,7 @@ final class PostgresServerInfo {
       shaping.put(UNREADABLE, String.join("; ", unreadable));
     }
     List<String> warnings = new ArrayList<>(settings.warnings());
-    boolean pooler = PostgresPooler.isBetween(connection);
-    if (pooler) {
-      warnings.add(PostgresPooler.WARNING);
-    }
+    between.warning().ifPresent(warnings::add);
     if (unlogged) {
       warnings.add("tables are unlogged: no WAL is written of them, and a crash empties them");
     }
@@ -63,7 +62,7 @@ final class PostgresServerInfo {
         PostgresProduct.of(ask("SELECT version()"), isAurora()),
         settings.get("server_version"),
         engine.isEmpty() ? settings.get("default_table_access_method") : engine,
-        driver(pooler),
+        driver(),
         target.batch().line(target.isUnnamed()),
         settings.durability() + (unlogged ? ", unlogged tables" : ""),
         settings.get("transaction_isolation"),
@@ -85,18 +84,20 @@ final class PostgresServerInfo {
     return !ask("SELECT to_regproc('aurora_version')").isEmpty();
   }
 
-  /** The driver's name and version, and socket, encryption, pooler and pool, if used. */
-  private String driver(boolean pooler) throws SQLException {
+  /** The driver's name and version, and socket, encryption, pooler or proxy, and pool, if used. */
+  private String driver() throws SQLException {
     DatabaseMetaData metaData = connection.getMetaData();
     // The server knows the pooler's encryption, not ours.
     String protocol =
-        pooler ? "" : ask("SELECT version FROM pg_stat_ssl WHERE ssl AND pid = pg_backend_pid()");
+        between.mayLend()
+            ? ""
+            : ask("SELECT version FROM pg_stat_ssl WHERE ssl AND pid = pg_backend_pid()");
     return metaData.getDriverName()
         + " "
         + metaData.getDriverVersion()
         + (target.settings().isSocket() ? ", unix socket" : "")
         + (protocol.isEmpty() ? "" : ", " + protocol)
-        + (pooler ? ", through a pooler" : "")
+        + between.mention()
         + (target.isUnnamed() ? ", statements without names" : "")
         + target.pool().map(pool -> ", " + pool.line()).orElse("");
   }
@@ -104,7 +105,7 @@ final class PostgresServerInfo {
   ServerLocation location() throws SQLException {
     String host = target.settings().host();
     return new PostgresServerLocation(connection, target.failures())
-        .of(PostgresPooler.isBetween(connection) ? PostgresPooler.behind(connection, host) : host);
+        .of(between.serverHost(connection, host));
   }
 
   Size size(List<Table> tables) throws SQLException {

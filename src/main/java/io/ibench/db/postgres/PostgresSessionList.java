@@ -6,9 +6,11 @@ import java.sql.SQLException;
 
 /**
  * PostgreSQL's backends. A role sees and ends its own; process ids are reused. Behind a pooler they
- * are not ours: one that has worked for us may work for somebody else by now. Stateless.
+ * are not ours: one that has worked for us may work for somebody else by now. Immutable.
+ *
+ * @param between what stands between client and server
  */
-final class PostgresSessionList implements SessionList {
+record PostgresSessionList(Intermediary between) implements SessionList {
 
   private static final String START = "extract(epoch FROM backend_start)::text";
 
@@ -26,7 +28,7 @@ final class PostgresSessionList implements SessionList {
       if (!rows.next() || rows.getString(2) == null) {
         throw new SQLException("the server does not report the start of its session");
       }
-      if (PostgresPooler.isBetween(connection, rows.getLong(3))) {
+      if (between.mayLend() || Intermediary.isOther(connection, rows.getLong(3))) {
         throw new SQLException("the server's session is the pooler's");
       }
       return new Identity(rows.getString(1), rows.getString(2), rows.getLong(3));

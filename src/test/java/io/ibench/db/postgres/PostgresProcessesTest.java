@@ -41,7 +41,7 @@ class PostgresProcessesTest {
   void open() throws SQLException {
     schema = new OwnSchema(Servers.requirePostgres());
     try (Connection connection = schema.connect()) {
-      place = new PostgresServerInfo(connection, schema.target()).location();
+      place = new PostgresServerInfo(connection, schema.target(), Intermediary.NONE).location();
     }
   }
 

@@ -52,7 +52,7 @@ class PostgresServerInfoTest {
   }
 
   private PostgresServerInfo facts() {
-    return new PostgresServerInfo(connection, schema.target());
+    return new PostgresServerInfo(connection, schema.target(), Intermediary.NONE);
   }
 
   @Test
@@ -79,7 +79,8 @@ class PostgresServerInfoTest {
   void warnsOfUnloggedTables() throws SQLException {
     PostgresTarget unlogged =
         schema.target(server.user(), server.password(), OwnSchema.storage(true));
-    Description said = new PostgresServerInfo(connection, unlogged).description();
+    Description said =
+        new PostgresServerInfo(connection, unlogged, Intermediary.NONE).description();
     assertThat(said.durability()).endsWith(", unlogged tables");
     assertThat(said.warnings()).hasSize(1).first().asString().contains("a crash empties them");
   }
@@ -89,7 +90,7 @@ class PostgresServerInfoTest {
     schema.createRole("reader");
     PostgresTarget target = schema.target("reader", "reader", OwnSchema.storage(false));
     try (Connection limited = target.settings().connect()) {
-      PostgresServerInfo facts = new PostgresServerInfo(limited, target);
+      PostgresServerInfo facts = new PostgresServerInfo(limited, target, Intermediary.NONE);
       assertThat(facts.description().settings().get("not readable"))
           .isEqualTo("data_directory (GRANT pg_monitor to the role)");
       assertThat(facts.location().directories()).isEmpty();
@@ -109,7 +110,7 @@ class PostgresServerInfoTest {
         var statement = limited.createStatement()) {
       // Found before the server's own view of this name, which everybody may read.
       statement.execute("SET search_path = " + schema.name() + ", pg_catalog");
-      PostgresServerInfo facts = new PostgresServerInfo(limited, target);
+      PostgresServerInfo facts = new PostgresServerInfo(limited, target, Intermediary.NONE);
       assertThat(facts.description().settings().get("not readable"))
           .contains("pg_stat_bgwriter: ")
           .contains("permission denied");
