@@ -25,9 +25,26 @@ final class PostgresPrograms {
   private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
   private static final String USUAL_FOLDERS = "/usr/pgsql/bin:/usr/local/pgsql/bin:/usr/local/bin";
 
-  private PostgresPrograms() {}
+  private final List<Path> folders;
 
-  static Optional<String> missing() {
+  private PostgresPrograms(List<Path> folders) {
+    this.folders = List.copyOf(folders);
+  }
+
+  /** Those on the PATH, else those of the newest version that is installed. */
+  static PostgresPrograms ofThisMachine() {
+    List<Path> folders = new ArrayList<>(folders(System.getenv().getOrDefault("PATH", "")));
+    folders.addAll(debianFolders());
+    folders.addAll(folders(USUAL_FOLDERS));
+    return new PostgresPrograms(folders);
+  }
+
+  /** Those in this folder. */
+  static PostgresPrograms in(Path folder) {
+    return new PostgresPrograms(List.of(folder));
+  }
+
+  Optional<String> missing() {
     Optional<String> program =
         Stream.of(SERVER, INSTALLER)
             .filter(name -> find(name).isEmpty())
@@ -41,11 +58,11 @@ final class PostgresPrograms {
         : Optional.of("PostgreSQL does not run as root: no user " + USER + ", or no setpriv");
   }
 
-  static Path server() {
+  Path server() {
     return find(SERVER).orElseThrow();
   }
 
-  static Path installer() {
+  Path installer() {
     return find(INSTALLER).orElseThrow();
   }
 
@@ -88,19 +105,15 @@ final class PostgresPrograms {
         .findFirst();
   }
 
-  private static Optional<Path> find(String program) {
-    return Stream.of(
-            folders(System.getenv().getOrDefault("PATH", "")),
-            debianFolders().stream(),
-            folders(USUAL_FOLDERS))
-        .flatMap(folders -> folders)
+  private Optional<Path> find(String program) {
+    return folders.stream()
         .map(folder -> folder.resolve(program))
         .filter(Files::isExecutable)
         .findFirst();
   }
 
-  private static Stream<Path> folders(String path) {
-    return Stream.of(path.split(File.pathSeparator)).map(Path::of);
+  private static List<Path> folders(String path) {
+    return Stream.of(path.split(File.pathSeparator)).map(Path::of).toList();
   }
 
   /** One for each version, the newest first. */

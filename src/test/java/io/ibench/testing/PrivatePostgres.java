@@ -29,6 +29,7 @@ public final class PrivatePostgres implements PrivateServer {
   private static final String FIRST_DATABASE = "postgres";
 
   private final ServerFolder directory;
+  private final PostgresPrograms programs;
   private final List<String> command;
   private final int port;
   private final Thread shutdownHook = new Thread(this::remove, "remove private PostgreSQL");
@@ -39,16 +40,18 @@ public final class PrivatePostgres implements PrivateServer {
     static final PrivatePostgres INSTANCE = start();
   }
 
-  private PrivatePostgres(Path directory, int port, List<String> options) {
+  private PrivatePostgres(
+      Path directory, int port, PostgresPrograms programs, List<String> options) {
     this.directory = new ServerFolder(directory);
     this.port = port;
+    this.programs = programs;
     this.command = serverCommand(options);
     Runtime.getRuntime().addShutdownHook(shutdownHook);
   }
 
   /** Why no server can be started on this machine; empty if one can. */
   public static Optional<String> missing() {
-    return PostgresPrograms.missing();
+    return PostgresPrograms.ofThisMachine().missing();
   }
 
   /**
@@ -75,10 +78,25 @@ public final class PrivatePostgres implements PrivateServer {
 
   /** The same in a folder of its own below this one, which the user postgres must reach. */
   public static PrivatePostgres startIn(Path parent, String... options) {
+    return start(parent, PostgresPrograms.ofThisMachine(), options);
+  }
+
+  /**
+   * Starts a server of another version than this machine's.
+   *
+   * @param programs the folder of postgres and initdb
+   */
+  public static PrivatePostgres startOf(Path programs, String... options) {
+    return start(
+        Path.of(System.getProperty("java.io.tmpdir")), PostgresPrograms.in(programs), options);
+  }
+
+  private static PrivatePostgres start(Path parent, PostgresPrograms programs, String... options) {
     try {
       Path directory = Files.createTempDirectory(parent, "ibench-postgres-");
       PostgresPrograms.handOver(directory);
-      PrivatePostgres postgres = new PrivatePostgres(directory, Ports.free(), List.of(options));
+      PrivatePostgres postgres =
+          new PrivatePostgres(directory, Ports.free(), programs, List.of(options));
       try {
         postgres.install();
         postgres.launch();
@@ -198,7 +216,7 @@ public final class PrivatePostgres implements PrivateServer {
 
   private List<String> serverCommand(List<String> options) {
     List<String> words = new ArrayList<>();
-    words.addAll(List.of(PostgresPrograms.server().toString(), "-D", data().toString()));
+    words.addAll(List.of(programs.server().toString(), "-D", data().toString()));
     Stream<String> usual =
         Stream.of(
             "listen_addresses=127.0.0.1",
@@ -218,7 +236,7 @@ public final class PrivatePostgres implements PrivateServer {
         "creating the data directory",
         PostgresPrograms.command(
             List.of(
-                PostgresPrograms.installer().toString(),
+                programs.installer().toString(),
                 "--pgdata=" + data(),
                 "--username=" + NAME,
                 "--auth=scram-sha-256",

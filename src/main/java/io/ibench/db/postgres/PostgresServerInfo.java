@@ -23,6 +23,9 @@ final class PostgresServerInfo {
 
   private static final String UNREADABLE = "not readable";
 
+  /** Holds the names of counters that a reader may look for in vain. */
+  private static final String GONE = "not counted";
+
   /** Tables and partitions; a table with partitions has no own file. */
   private static final String SIZE =
       "SELECT sum(pg_total_relation_size(part)) FROM ("
@@ -50,6 +53,10 @@ final class PostgresServerInfo {
     List<String> unreadable = unreadable(settings);
     if (!unreadable.isEmpty()) {
       shaping.put(UNREADABLE, String.join("; ", unreadable));
+    }
+    List<String> gone = PostgresVersion.of(settings.get("server_version")).gone();
+    if (!gone.isEmpty()) {
+      shaping.put(GONE, String.join("; ", gone));
     }
     List<String> warnings = new ArrayList<>(settings.warnings());
     between.warning().ifPresent(warnings::add);

@@ -35,14 +35,21 @@ final class PostgresSettings {
           autovacuum_vacuum_cost_delay io_method effective_io_concurrency data_checksums jit
           huge_pages effective_cache_size work_mem maintenance_work_mem min_wal_size wal_buffers
           wal_level checkpoint_completion_target commit_delay bgwriter_delay bgwriter_lru_maxpages
-          backend_flush_after io_workers maintenance_io_concurrency default_toast_compression
-          plan_cache_mode random_page_cost max_parallel_workers_per_gather
-          max_parallel_maintenance_workers track_io_timing track_wal_io_timing
-          shared_preload_libraries autovacuum_max_workers autovacuum_naptime autovacuum_work_mem
-          autovacuum_vacuum_cost_limit vacuum_cost_limit autovacuum_vacuum_threshold
-          autovacuum_vacuum_scale_factor autovacuum_vacuum_insert_threshold
-          autovacuum_vacuum_insert_scale_factor autovacuum_vacuum_max_threshold
-          autovacuum_analyze_threshold autovacuum_analyze_scale_factor
+          backend_flush_after io_workers io_min_workers io_max_workers io_worker_idle_timeout
+          io_worker_launch_interval io_combine_limit io_max_combine_limit io_max_concurrency
+          maintenance_io_concurrency wal_log_hints default_toast_compression plan_cache_mode
+          random_page_cost max_parallel_workers_per_gather max_parallel_maintenance_workers
+          track_io_timing track_wal_io_timing shared_preload_libraries autovacuum_max_workers
+          autovacuum_naptime autovacuum_work_mem autovacuum_vacuum_cost_limit vacuum_cost_limit
+          autovacuum_vacuum_threshold autovacuum_vacuum_scale_factor
+          autovacuum_vacuum_insert_threshold autovacuum_vacuum_insert_scale_factor
+          autovacuum_vacuum_max_threshold autovacuum_analyze_threshold
+          autovacuum_analyze_scale_factor autovacuum_worker_slots autovacuum_max_parallel_workers
+          autovacuum_vacuum_score_weight autovacuum_vacuum_insert_score_weight
+          autovacuum_analyze_score_weight autovacuum_freeze_score_weight
+          autovacuum_multixact_freeze_score_weight autovacuum_freeze_max_age
+          autovacuum_multixact_freeze_max_age vacuum_buffer_usage_limit
+          vacuum_max_eager_freeze_failure_rate
           """
               .split("\\s+"));
 

@@ -29,6 +29,9 @@ record PostgresVersion(String text, int major) {
   /** Counts bytes of I/O, and the log's I/O together with all other I/O. */
   private static final int WITH_IO_BYTES = 18;
 
+  /** Counts the bytes of whole pages in the log. */
+  private static final int WITH_PAGE_BYTES = 19;
+
   private static final Pattern LEADING = Pattern.compile("(\\d{1,4})(?:[^\\d].*)?");
 
   /** Kinds of processes with counters of their own; all others are counted together. */
@@ -125,6 +128,23 @@ record PostgresVersion(String text, int major) {
     return all;
   }
 
+  /** The counters of older versions that this one does not have, and what counts instead. */
+  List<String> gone() {
+    List<String> lines = new ArrayList<>();
+    if (major >= WITH_CHECKPOINTER_VIEW) {
+      lines.add(
+          "pg_stat_bgwriter.checkpoints_timed, .checkpoints_req, .buffers_checkpoint (since 17"
+              + " pg_stat_checkpointer.num_timed, .num_requested, .buffers_written)");
+      lines.add(
+          "pg_stat_bgwriter.buffers_backend, .buffers_backend_fsync (since 17 only"
+              + " pg_stat_io.client_backend.writes, .extends, .fsyncs and those of other processes)");
+    }
+    if (major >= WITH_IO_BYTES) {
+      lines.add("pg_stat_wal.wal_write, .wal_sync (since 18 pg_stat_io.wal.writes, .fsyncs)");
+    }
+    return lines;
+  }
+
   private List<String> writerColumns() {
     if (major >= WITH_CHECKPOINTER_VIEW) {
       return List.of("buffers_clean", "maxwritten_clean", "buffers_alloc");
@@ -151,6 +171,9 @@ record PostgresVersion(String text, int major) {
         new ArrayList<>(List.of("wal_records", "wal_fpi", "wal_bytes", "wal_buffers_full"));
     if (major < WITH_IO_BYTES) {
       columns.addAll(List.of("wal_write", "wal_sync"));
+    }
+    if (major >= WITH_PAGE_BYTES) {
+      columns.add("wal_fpi_bytes");
     }
     return columns;
   }

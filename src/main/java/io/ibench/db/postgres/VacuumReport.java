@@ -9,8 +9,9 @@ import org.postgresql.util.PSQLWarning;
 import org.postgresql.util.ServerErrorMessage;
 
 /**
- * Sums up the messages of VACUUM VERBOSE over a table's partitions, without TOAST tables. With
- * messages in another language than English, it reports only warnings. Not thread-safe.
+ * Sums up the messages of VACUUM VERBOSE over a table's partitions: rows and pages without those of
+ * TOAST tables, and the log with theirs. With messages in another language than English, it reports
+ * only warnings. Not thread-safe.
  */
 final class VacuumReport {
 
@@ -32,12 +33,16 @@ final class VacuumReport {
   private static final Pattern FORMER_KEPT =
       Pattern.compile("(\\d+) dead row versions cannot be removed yet");
 
+  /** Version 15 and later. */
+  private static final Pattern LOG = Pattern.compile("WAL usage: .*?(\\d+) bytes");
+
   private final List<String> warnings = new ArrayList<>();
   private boolean any;
   private long removed;
   private long remaining;
   private long kept;
   private long pages;
+  private long logBytes;
 
   void add(SQLWarning notice) {
     ServerErrorMessage message =
@@ -48,7 +53,11 @@ final class VacuumReport {
     String text = message.getMessage() + "\n" + message.getDetail();
     if ("WARNING".equals(message.getSeverity())) {
       warnings.add(message.getMessage());
-    } else if (!TOAST.matcher(text.lines().findFirst().orElse("")).find()) {
+      return;
+    }
+    Matcher log = LOG.matcher(text);
+    logBytes += log.find() ? Long.parseLong(log.group(1)) : 0;
+    if (!TOAST.matcher(text.lines().findFirst().orElse("")).find()) {
       add(text);
     }
   }
@@ -81,6 +90,9 @@ final class VacuumReport {
     }
     if (kept > 0) {
       parts.add(kept + " dead rows are still needed by a transaction");
+    }
+    if (logBytes > 0) {
+      parts.add(logBytes + " bytes of WAL");
     }
     return parts.isEmpty() ? "done" : String.join("; ", parts);
   }

@@ -9,6 +9,7 @@ import io.ibench.db.ServerCounter;
 import io.ibench.db.ServerLocation;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import io.ibench.db.jdbc.Connections;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivatePostgres;
 import io.ibench.testing.Servers;
@@ -73,6 +74,17 @@ class PostgresServerInfoTest {
         .containsKeys("data_checksums", "max_wal_size", "jit", "plan_cache_mode")
         .doesNotContainKeys("not readable", "synchronous_commit", "data_directory");
     assertThat(said.warnings()).isEmpty();
+  }
+
+  /** A new version's settings of these kinds are not forgotten. */
+  @Test
+  void recordsAllSettingsOfAutovacuumAndOfIo() throws SQLException {
+    List<String> names =
+        Connections.column(
+            connection,
+            "SELECT name FROM pg_settings WHERE name ~ '^(io|autovacuum)(_|$)'"
+                + " OR name IN ('data_checksums', 'wal_log_hints')");
+    assertThat(facts().description().settings()).containsKeys(names.toArray(String[]::new));
   }
 
   @Test

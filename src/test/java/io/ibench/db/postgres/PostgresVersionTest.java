@@ -51,6 +51,8 @@ class PostgresVersionTest {
       "backend_type object context reads read_time writes write_time writebacks writeback_time"
           + " extends extend_time hits evictions reuses fsyncs fsync_time stats_reset";
 
+  private static final String BYTES = " read_bytes write_bytes extend_bytes";
+
   /** The columns of each version's views, as its documentation lists them. */
   private static final Map<Integer, Map<String, String>> VIEWS =
       Map.of(
@@ -81,7 +83,15 @@ class PostgresVersionTest {
                   "pg_stat_bgwriter", WRITER,
                   "pg_stat_checkpointer", CHECKPOINTER + " num_done slru_written",
                   "pg_stat_wal", LOG,
-                  "pg_stat_io", IO + " read_bytes write_bytes extend_bytes"));
+                  "pg_stat_io", IO + BYTES),
+          19,
+              Map.of(
+                  "pg_stat_database",
+                      DATABASE + SESSIONS + " parallel_workers_to_launch parallel_workers_launched",
+                  "pg_stat_bgwriter", WRITER,
+                  "pg_stat_checkpointer", CHECKPOINTER + " num_done slru_written",
+                  "pg_stat_wal", LOG + " wal_fpi_bytes",
+                  "pg_stat_io", IO + BYTES));
 
   private static Map<String, String> former() {
     return Map.of(
@@ -128,7 +138,7 @@ class PostgresVersionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {13, 14, 15, 16, 17, 18})
+  @ValueSource(ints = {13, 14, 15, 16, 17, 18, 19})
   void asksForNoColumnThatTheVersionDoesNotHave(int major) {
     for (Statistics one : version(major).statistics()) {
       Set<String> known = new HashSet<>(NO_COLUMNS);
@@ -143,12 +153,42 @@ class PostgresVersionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {13, 14, 15, 16, 17, 18})
+  @ValueSource(ints = {13, 14, 15, 16, 17, 18, 19})
   void asksEveryViewThatTheVersionHas(int major) {
     Set<String> asked =
         version(major).statistics().stream().map(Statistics::name).collect(Collectors.toSet());
     assertThat(asked).containsAll(VIEWS.get(major).keySet()).contains("pg_current_wal_lsn");
     assertThat(asked).hasSize(VIEWS.get(major).size() + 1);
+  }
+
+  /** A name that a reader knows from an older version never just disappears. */
+  @ParameterizedTest
+  @ValueSource(ints = {14, 15, 16, 17, 18, 19})
+  void namesEachCounterThatIsGone(int major) {
+    Set<String> gone = names(version(13));
+    for (int older = 14; older < major; older++) {
+      gone.addAll(names(version(older)));
+    }
+    gone.removeAll(names(version(major)));
+    String lines = String.join("; ", version(major).gone());
+    for (String name : gone) {
+      assertThat(lines)
+          .contains(name.substring(0, name.indexOf('.')))
+          .containsPattern("\\." + name.substring(name.indexOf('.') + 1) + "\\b");
+    }
+    assertThat(lines.isEmpty()).isEqualTo(gone.isEmpty());
+  }
+
+  private static Set<String> names(PostgresVersion version) {
+    return version.statistics().stream()
+        .flatMap(view -> view.counters().keySet().stream().map(name -> view.name() + "." + name))
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  @Test
+  void countsTheBytesOfWholePagesWhereTheServerDoes() {
+    assertThat(names(version(19))).contains("pg_stat_wal.wal_fpi_bytes");
+    assertThat(names(version(18))).doesNotContain("pg_stat_wal.wal_fpi_bytes");
   }
 
   /** Bytes were counted as operations of a fixed size before they had their own columns. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.util.PSQLWarning;
 import org.postgresql.util.ServerErrorMessage;
 
@@ -55,6 +57,23 @@ class VacuumReportTest {
   void countsNoPiecesOfLongValues() {
     assertThat(info(finished("t", 1, 10, 0), finished("pg_toast_16385", 500, 600, 0)))
         .isEqualTo("1 dead rows removed, 10 remain in 637 pages");
+  }
+
+  /** With page checksums the first read after a load writes whole pages to the log. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "WAL usage: 639 records, 637 full page images, 5182433 bytes",
+        "WAL usage: 639 records, 637 full page images, 5182433 bytes, 7 buffers full",
+        "WAL usage: 639 records, 637 full page images, 5182433 bytes, 99 full page image bytes,"
+            + " 7 buffers full"
+      })
+  void tellsTheBytesOfTheLogAlsoThoseOfLongValues(String usage) {
+    assertThat(
+            info(
+                finished("t", 0, 10, 0) + "\n" + usage,
+                finished("pg_toast_16385", 0, 600, 0) + "\n" + usage))
+        .isEqualTo("0 dead rows removed, 10 remain in 637 pages; 10364866 bytes of WAL");
   }
 
   @Test
