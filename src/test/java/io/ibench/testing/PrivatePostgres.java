@@ -199,6 +199,17 @@ public final class PrivatePostgres implements PrivateServer {
     }
   }
 
+  /** The same as a hot standby, which takes no writes; it has no primary. */
+  public synchronized void restartAsStandby() {
+    stop();
+    try {
+      PostgresPrograms.handOver(Files.createFile(data().resolve("standby.signal")));
+      launch();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Ends the server and removes its data. Closing again does nothing. */
   @Override
   public void close() {

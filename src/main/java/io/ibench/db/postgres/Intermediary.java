@@ -124,7 +124,11 @@ record Intermediary(Kind kind, String evidence) {
     return port <= 0 || isOwn(connection, socket, port)
         ? Optional.empty()
         : Optional.of(
-            "the server sees the client " + host + ":" + port + ", which is no port of this one");
+            "the server sees the client "
+                + host
+                + ":"
+                + port
+                + ", which is no port of this process");
   }
 
   private static boolean isOwn(Connection connection, boolean socket, int port)

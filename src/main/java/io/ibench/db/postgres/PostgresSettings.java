@@ -60,6 +60,7 @@ final class PostgresSettings {
           "transaction_isolation",
           "default_table_access_method",
           "track_counts",
+          "in_hot_standby",
           "debug_assertions",
           "data_directory");
 
@@ -122,6 +123,8 @@ final class PostgresSettings {
     warn(lines, "track_counts", "off", "autovacuum does nothing, and the server counts nothing");
     warn(lines, "fsync", "off", "a crash of the machine may destroy the database");
     warn(lines, "full_page_writes", "off", "a crash of the machine may destroy pages");
+    warn(
+        lines, "in_hot_standby", "on", "the server is a standby, and replays its primary's writes");
     warn(lines, "debug_assertions", "on", "the server checks itself, which costs much CPU");
     return lines;
   }

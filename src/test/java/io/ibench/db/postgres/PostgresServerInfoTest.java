@@ -87,6 +87,26 @@ class PostgresServerInfoTest {
     assertThat(facts().description().settings()).containsKeys(names.toArray(String[]::new));
   }
 
+  /** It writes no log of its own. */
+  @Test
+  void saysThatTheServerIsAStandbyAndWhatItDoesNotCount() throws SQLException {
+    try (PrivatePostgres own = PrivatePostgres.start()) {
+      own.restartAsStandby();
+      try (Connection standby = own.connect()) {
+        PostgresServerInfo facts =
+            new PostgresServerInfo(standby, schema.target(), Intermediary.NONE);
+        Description said = facts.description();
+        assertThat(said.warnings()).hasSize(1).first().asString().contains("is a standby");
+        assertThat(said.settings().get("not readable"))
+            .contains("pg_current_wal_lsn: ")
+            .contains("recovery is in progress");
+        assertThat(names(facts.counters()))
+            .contains("pg_stat_database.xact_commit")
+            .doesNotContain("pg_current_wal_lsn.bytes");
+      }
+    }
+  }
+
   @Test
   void warnsOfUnloggedTables() throws SQLException {
     PostgresTarget unlogged =
