@@ -31,7 +31,7 @@ public abstract class BatchInsert implements Repreparable {
   /** All values of this batch are bound to it. */
   private boolean bound;
 
-  /** The driver has refused a value: the next execution needs a new statement. */
+  /** The driver has refused a value, or closed it: the next execution needs a new statement. */
   private boolean refused;
 
   public BatchInsert(Command.Insert insert, Binder binder, Failures failures) {
@@ -184,7 +184,7 @@ public abstract class BatchInsert implements Repreparable {
   }
 
   /** The next execution binds everything again, and then fails with the driver's message. */
-  private void refuse() {
+  final void refuse() {
     bound = false;
     refused = true;
   }
@@ -203,9 +203,15 @@ public abstract class BatchInsert implements Repreparable {
       }
       return insert();
     } catch (SQLException e) {
+      refused |= hasClosedStatement();
       throw failures.of(e);
     } finally {
       bound = false;
     }
+  }
+
+  /** Whether the driver has closed a statement that failed, as some do. */
+  boolean hasClosedStatement() {
+    return JdbcPrepared.isClosed(direct);
   }
 }

@@ -64,8 +64,17 @@ public class DriverBatchInsert extends BatchInsert {
       return rows();
     } finally {
       if (!sent) {
-        statement.clearBatch();
+        clear();
       }
+    }
+  }
+
+  /** The failure of the batch counts, not that of a statement that the driver has closed. */
+  private void clear() {
+    try {
+      statement.clearBatch();
+    } catch (SQLException e) {
+      refuse();
     }
   }
 }

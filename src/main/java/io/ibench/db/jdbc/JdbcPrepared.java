@@ -29,7 +29,7 @@ public abstract class JdbcPrepared implements Repreparable {
   private ExactBytes[] exactBytes = new ExactBytes[FIRST_PARAMETERS];
   private int parameters;
 
-  /** The driver has refused a value: the next execution needs a new statement. */
+  /** The driver has refused a value, or closed it: the next execution needs a new statement. */
   private boolean unbound;
 
   /** Prepares a statement; always the same one. */
@@ -123,17 +123,36 @@ public abstract class JdbcPrepared implements Repreparable {
     }
   }
 
-  /** Binds refused values again first, to a new statement, because some drivers close the old. */
+  /**
+   * Binds refused values again first, to a new statement, because some drivers close the old; so
+   * they do when it fails, and its connection goes on.
+   */
   @Override
   public final int execute() throws DatabaseException {
+    boolean done = false;
     try {
       if (unbound) {
         release();
         reprepare();
       }
-      return executeBound();
+      int rows = executeBound();
+      done = true;
+      return rows;
     } catch (SQLException e) {
       throw failures.of(e);
+    } finally {
+      if (!done) {
+        unbound |= isClosed(statement);
+      }
+    }
+  }
+
+  /** Whether a driver has closed a statement that failed, as some do. */
+  static boolean isClosed(PreparedStatement failed) {
+    try {
+      return failed != null && failed.isClosed();
+    } catch (SQLException e) {
+      return true;
     }
   }
 

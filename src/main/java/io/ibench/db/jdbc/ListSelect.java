@@ -117,6 +117,9 @@ final class ListSelect implements Repreparable {
         return rows.read(results);
       }
     } catch (SQLException e) {
+      if (JdbcPrepared.isClosed(statements[size])) {
+        statements[size] = null;
+      }
       throw failures.of(e);
     }
   }

@@ -53,6 +53,11 @@ final class ValuesInsert extends BatchInsert {
   }
 
   @Override
+  boolean hasClosedStatement() {
+    return JdbcPrepared.isClosed(full) || JdbcPrepared.isClosed(shorter);
+  }
+
+  @Override
   public boolean isAlwaysOneStatement() {
     return maxRowsPerStatement == insert.maxBatch();
   }

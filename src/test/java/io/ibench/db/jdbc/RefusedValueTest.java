@@ -19,6 +19,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A driver refuses a value while it is bound, and the next execution reports it. */
+/**
+ * A driver refuses a value while it is bound, and the next execution reports it; or it closes a
+ * statement that has failed.
+ */
 class RefusedValueTest {
 
   private static final Table NOTES =
@@ -47,6 +51,122 @@ class RefusedValueTest {
 
   private SQLException refusal;
   private int prepared;
+
+  /** The exception of the next execution, after which the driver has closed the statement. */
+  private SQLException failure;
+
+  /** A statement of a driver that closes what has failed, as DuckDB's does. */
+  private PreparedStatement prepareClosing() {
+    prepared++;
+    bound.clear();
+    boolean[] closed = new boolean[1];
+    return (PreparedStatement)
+        Proxy.newProxyInstance(
+            PreparedStatement.class.getClassLoader(),
+            new Class<?>[] {PreparedStatement.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("isClosed")) {
+                return closed[0];
+              }
+              if (closed[0] && !method.getName().equals("close")) {
+                throw new SQLException("Statement was closed", "08003", 2402);
+              }
+              if (method.getName().startsWith("execute") && failure != null) {
+                closed[0] = true;
+                throw failure;
+              }
+              return switch (method.getName()) {
+                case "executeUpdate" -> bound.size() / 2;
+                case "executeBatch" -> new int[] {1, 1};
+                case "executeQuery" -> noRows();
+                case "execute" -> false;
+                case "getUpdateCount" -> 1;
+                case "setLong", "setBytes", "setString" -> {
+                  bound.put((Integer) arguments[0], arguments[1]);
+                  yield null;
+                }
+                default -> null;
+              };
+            });
+  }
+
+  private static ResultSet noRows() {
+    return (ResultSet)
+        Proxy.newProxyInstance(
+            ResultSet.class.getClassLoader(),
+            new Class<?>[] {ResultSet.class},
+            (proxy, method, arguments) -> method.getName().equals("next") ? false : null);
+  }
+
+  private void failTwice(Prepared command) {
+    failure = new SQLException("Conflict on update!", "40001");
+    for (int attempt = 0; attempt < 2; attempt++) {
+      DatabaseException told = Accounts.failure(FailureKind.DEADLOCK, command::execute);
+      assertThat(told).hasMessageContaining("Conflict on update!");
+    }
+    failure = null;
+  }
+
+  @Test
+  void aStatementThatTheDriverClosedWhenItFailedIsPreparedAgain() throws Exception {
+    JdbcPrepared write =
+        new JdbcPrepared.Write(
+            this::prepareClosing, Binder.of(new Sql() {}, INSERT), StandardFailures::classify);
+    write.reprepare();
+    write.setLong(0, 7);
+    write.setBytes(1, TEXT, 3);
+    failTwice(write);
+    assertThat(write.execute()).isEqualTo(1);
+    assertThat(bound).containsEntry(1, 7L).containsEntry(2, TEXT);
+    failTwice(write);
+    write.setLong(0, 9);
+    assertThat(write.execute()).isEqualTo(1);
+    assertThat(bound).containsEntry(1, 9L).containsEntry(2, TEXT);
+  }
+
+  @Test
+  void aBatchWhoseStatementTheDriverClosedIsPreparedAgain() throws Exception {
+    for (BatchInsert batch :
+        List.of(
+            new ValuesInsert(
+                text -> prepareClosing(), new Sql() {}, INSERT, StandardFailures::classify),
+            new ValuesInsert(
+                text -> prepareClosing(),
+                new Sql() {},
+                new Command.Insert(NOTES, NOTES.columnNames(), 1001),
+                StandardFailures::classify),
+            new DriverBatchInsert(
+                text -> prepareClosing(), new Sql() {}, INSERT, StandardFailures::classify))) {
+      batch.reprepare();
+      for (int round = 0; round < 2; round++) {
+        for (long id = 1; id <= 2; id++) {
+          batch.setLong(0, id);
+          batch.setBytes(1, TEXT, 3);
+          batch.addBatch();
+        }
+        failTwice(batch);
+        assertThat(batch.execute()).isEqualTo(2);
+        assertThat(bound).containsEntry(2, TEXT);
+      }
+    }
+  }
+
+  @Test
+  void aSelectOfAListWhoseStatementTheDriverClosedIsPreparedAgain() throws Exception {
+    Command.Select select = Command.Select.of(NOTES, List.of("id"), List.of(Condition.in("id", 8)));
+    Sql sql = new Sql() {};
+    ListSelect list =
+        new ListSelect(
+            text -> prepareClosing(),
+            sql,
+            select,
+            StandardFailures::classify,
+            sql.rows(select.resultColumns(), false));
+    list.reprepare();
+    list.setLongs(0, new long[] {1, 2, 3}, 3);
+    failTwice(list);
+    assertThat(list.execute()).isZero();
+  }
 
   private PreparedStatement prepare() throws SQLException {
     prepared++;
