@@ -10,7 +10,6 @@ import io.ibench.db.jdbc.BareAccess;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Drivers;
 import io.ibench.db.jdbc.JdbcDatabase;
-import io.ibench.db.jdbc.StandardFailures;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -97,7 +96,7 @@ public final class GenericAdapter implements Adapter {
       try (Connection connection = connect()) {
         return ProductTraits.of(connection);
       } catch (SQLException e) {
-        DatabaseException failure = settings.failures(StandardFailures::classify).of(e);
+        DatabaseException failure = GenericDialect.failures(settings).of(e);
         boolean hasServer = GenericDialect.host(settings.url()).isPresent();
         // Without a server no connection was lost: a message would ask for one.
         throw hasServer || !failure.kind().isConnectionLoss()

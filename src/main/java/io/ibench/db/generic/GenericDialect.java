@@ -16,6 +16,7 @@ import io.ibench.db.jdbc.Failures;
 import io.ibench.db.jdbc.Masker;
 import io.ibench.db.jdbc.StandardCodec;
 import io.ibench.db.jdbc.StandardFailures;
+import io.ibench.db.jdbc.TransactionControl;
 import io.ibench.db.jdbc.ValueCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -60,10 +61,22 @@ final class GenericDialect extends Dialect {
     this.traits = traits;
     types = new TypeNames(settings.types(), traits.types());
     types.check();
-    failures = settings.failures(StandardFailures::classify);
+    failures = failures(settings);
     String reported = traits.rowLocks() ? "FOR UPDATE" : "";
     String lock = statements.rowLock().orElse(reported);
     rowLock = lock.isEmpty() ? "" : " " + lock;
+  }
+
+  /** The user's kinds of failures, then those of the product. */
+  static Failures failures(GenericSettings settings) {
+    return settings.failures(
+        DuckDb.isAt(settings.url()) ? DuckDb::classify : StandardFailures::classify);
+  }
+
+  @Override
+  public TransactionControl transactions(Connection connection) throws SQLException {
+    TransactionControl usual = super.transactions(connection);
+    return DuckDb.isAt(settings.url()) ? DuckDb.transactions(connection, usual) : usual;
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.ibench.config.Config;
 import io.ibench.db.Column;
 import io.ibench.db.ColumnType;
 import io.ibench.db.Command;
+import io.ibench.db.Condition;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
@@ -16,6 +17,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.generic.ProductTraits.TypeInfo;
+import io.ibench.db.jdbc.Accounts;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.StandardFailures;
 import java.nio.file.Path;
@@ -200,6 +202,103 @@ class GenericAdapterTest {
     assertThat(failures.classify(batch)).isEqualTo(kind);
     assertThat(failures.classify(new SQLException("it lost the race at last")))
         .isEqualTo(FailureKind.DEADLOCK);
+  }
+
+  private static Map<String, String> duckDb() {
+    return Map.of(
+        "url",
+        "jdbc:duckdb:memory:" + UUID.randomUUID().toString().replace("-", ""),
+        "upsert",
+        "on_conflict",
+        "batch",
+        "values");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "TransactionContext Error: Conflict on update!                         | DEADLOCK",
+        "TransactionContext Error: Conflict on tuple deletion!                 | DEADLOCK",
+        "TransactionContext Error: Catalog write-write conflict on create      | DEADLOCK",
+        "TransactionContext Error: Failed to commit: PRIMARY KEY or UNIQUE constraint violation:"
+            + " duplicate key '10' | DEADLOCK",
+        "TransactionContext Error: cannot rollback - no transaction is active  | FATAL",
+        "Constraint Error: Duplicate key 'id: 1' violates primary key          | DUPLICATE_KEY",
+        "Catalog Error: Table with name nix does not exist! Did you mean 't'?  | NOT_FOUND",
+        "Binder Error: Referenced column 'nix' not found in FROM clause!       | NOT_FOUND",
+        "Catalog Error: Table with name 't' already exists!                    | FATAL",
+        "Invalid Input Error: Cannot execute: attached in read-only mode!      | READ_ONLY",
+        "IO Error: Could not write file 'x': No space left on device           | DISK_FULL",
+        "Parser Error: syntax error at or near 'FOR'                           | FATAL",
+      })
+  void duckDbsFailuresHaveNoStateAndAreClassifiedByTheirText(String text, FailureKind kind) {
+    assertThat(DuckDb.classify(new SQLException(text))).isEqualTo(kind);
+  }
+
+  /** Its driver gives a closed statement the SQLState of a lost connection. */
+  @Test
+  void aClosedStatementOfDuckDbIsNoLostConnection() {
+    SQLException closed = new SQLException("Statement was closed", "08003", 2402);
+    assertThat(DuckDb.classify(closed)).isEqualTo(FailureKind.FATAL);
+  }
+
+  /** The second transaction learns at its commit that the first one has inserted its key. */
+  @Test
+  void afterACommitThatDuckDbRefusedTheNextTransactionIsOneAgain() throws DatabaseException {
+    try (Database database = open("jdbc", duckDb())) {
+      database.create(PAIRS);
+      Command insert = new Command.Insert(PAIRS, PAIRS.columnNames(), 1);
+      try (Session first = database.session();
+          Session second = database.session()) {
+        Prepared rival = first.transaction().prepare(insert);
+        Prepared loser = second.transaction().prepare(insert);
+        first.transaction().begin();
+        second.transaction().begin();
+        bind(rival, 1, 10);
+        bind(loser, 1, 20);
+        rival.execute();
+        loser.execute();
+        first.transaction().commit();
+        Accounts.failure(FailureKind.DEADLOCK, second.transaction()::commit);
+        second.transaction().rollback();
+
+        second.transaction().begin();
+        bind(loser, 2, 20);
+        loser.execute();
+        second.transaction().rollback();
+        Prepared select =
+            first.prepare(Command.Select.of(PAIRS, List.of("size"), List.of(Condition.eq("id"))));
+        select.setLong(0, 2);
+        assertThat(select.execute()).as("rows of the transaction that was rolled back").isZero();
+
+        second.transaction().begin();
+        loser.execute();
+        second.transaction().commit();
+        assertThat(select.execute()).isEqualTo(1);
+      }
+    }
+  }
+
+  @Test
+  void aConflictOnDuckDbIsRepeatedOnTheSameConnection() throws DatabaseException {
+    try (Database database = open("jdbc", duckDb())) {
+      Accounts.create(database);
+      try (Session first = database.session();
+          Session second = database.session()) {
+        Prepared rival = first.transaction().prepare(Accounts.INCREMENT);
+        Prepared update = second.prepare(Accounts.INCREMENT);
+        first.transaction().begin();
+        Accounts.bound(rival, 1).execute();
+        Accounts.bound(update, 1);
+        for (int attempt = 0; attempt < 2; attempt++) {
+          Accounts.failure(FailureKind.DEADLOCK, update::execute);
+        }
+        first.transaction().commit();
+        assertThat(update.execute()).isEqualTo(1);
+      }
+      assertThat(Accounts.amount(database, 1)).isEqualTo(2);
+    }
   }
 
   /** Every form of a statement that H2 has, on the same rows. */
