@@ -133,6 +133,7 @@ final class NewRun {
       WriteAccess.take(locks, setup.plan(), dataset, options.common().breaksLock(), terminal);
       dataset.requireUnchanged();
     }
+    WriteAccess.begin(database, setup.plan());
     Optional<MachineReport> machine =
         setup.probesMachine()
             ? Optional.of(Preflight.probe(database.location(), folder, before, terminal.err()))

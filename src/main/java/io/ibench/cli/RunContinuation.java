@@ -105,6 +105,7 @@ final class RunContinuation {
         WriteAccess.take(locks, rest, dataset, options.breaksLock(), terminal);
         admit(dataset, id);
         awaitLastStatements();
+        WriteAccess.begin(database, rest);
         before.begins();
         Probes probes = new Probes(database.location(), setup.hostDevices(), host);
         ReadyRun ready = ready(new SkipsExistingIndexes(database), dataset, probes, locks, here);

@@ -182,6 +182,7 @@ final class TestAdapterCommand implements Callable<Integer> {
           err.flush();
         });
     try {
+      database.beforeWrites();
       DatabaseLines.warnings(err, RunInfos.database(database.description()));
       err.flush();
       out.println(RuleLines.head(database.description(), rules.size()));

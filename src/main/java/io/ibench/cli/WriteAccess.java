@@ -1,6 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.workload.Plan;
@@ -48,6 +49,13 @@ final class WriteAccess {
       terminal.say(
           "ibench: warning: the tables are not locked, so another run may change them meanwhile: "
               + unlocked.get().getMessage());
+    }
+  }
+
+  /** Lets the database try its product out if the plan writes. */
+  static void begin(Database database, Plan plan) {
+    if (plan.steps().stream().anyMatch(step -> !plan.onlyReads(step))) {
+      database.beforeWrites();
     }
   }
 

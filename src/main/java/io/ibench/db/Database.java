@@ -9,6 +9,13 @@ public interface Database extends AutoCloseable {
   /** Product, version and configuration, as the product reports them. */
   Description description();
 
+  /**
+   * Called when a run that writes is about to begin, has no session open yet, and has not shown its
+   * {@link #description}: the database may try its product out on a table of its own, which it
+   * drops again. It never fails; what could not be tried is a warning of the description.
+   */
+  default void beforeWrites() {}
+
   /** Opens a session. The caller closes it. */
   Session session() throws DatabaseException;
 

@@ -9,7 +9,6 @@ import io.ibench.db.NativeLanguage;
 import io.ibench.db.jdbc.BareAccess;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Drivers;
-import io.ibench.db.jdbc.JdbcDatabase;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -84,7 +83,7 @@ public final class GenericAdapter implements Adapter {
 
     @Override
     public BareAccess open() throws DatabaseException {
-      return new JdbcDatabase("jdbc", new GenericDialect(settings, this::connect, traits()));
+      return new GenericDatabase(new GenericDialect(settings, this::connect, traits()));
     }
 
     @Override

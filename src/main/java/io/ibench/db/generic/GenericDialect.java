@@ -9,6 +9,7 @@ import io.ibench.db.Index;
 import io.ibench.db.ServerLocation;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import io.ibench.db.generic.RowLockTrial.Effect;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.Dialect;
 import io.ibench.db.jdbc.DoubleCodec;
@@ -29,16 +30,22 @@ import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A product, as its driver and the user's settings describe it. Immutable. */
+/**
+ * A product, as its driver and the user's settings describe it. Thread-safe; only its row lock may
+ * change, once, when it has been tried.
+ */
 final class GenericDialect extends Dialect {
 
   private static final int FETCH_ROWS = 10_000;
+
+  private static final String FOR_UPDATE = "FOR UPDATE";
 
   /** The host in a URL, with the characters that products put before it. */
   private static final Pattern HOST =
@@ -50,7 +57,15 @@ final class GenericDialect extends Dialect {
   private final ProductTraits traits;
   private final TypeNames types;
   private final Failures failures;
-  private final String rowLock;
+  private volatile RowLock rowLock;
+
+  /**
+   * How a row is locked.
+   *
+   * @param text after a select; empty: by an update that changes nothing
+   * @param found by a trial, for the warnings; empty: not tried
+   */
+  private record RowLock(String text, Map<String, Effect> found, String untried) {}
 
   GenericDialect(GenericSettings settings, Connections.Opener opener, ProductTraits traits)
       throws DatabaseException {
@@ -62,9 +77,7 @@ final class GenericDialect extends Dialect {
     types = new TypeNames(settings.types(), traits.types());
     types.check();
     failures = failures(settings);
-    String reported = traits.rowLocks() ? "FOR UPDATE" : "";
-    String lock = statements.rowLock().orElse(reported);
-    rowLock = lock.isEmpty() ? "" : " " + lock;
+    rowLock = new RowLock(rowLocksToTry().get(0), Map.of(), "");
   }
 
   /** The user's kinds of failures, then those of the product. */
@@ -163,7 +176,32 @@ final class GenericDialect extends Dialect {
 
   @Override
   public String rowLock() {
-    return rowLock;
+    String text = rowLock.text();
+    return text.isEmpty() ? "" : " " + text;
+  }
+
+  /** The texts that may lock a row, the best first. */
+  List<String> rowLocksToTry() {
+    return statements
+        .rowLock()
+        .map(List::of)
+        .orElse(traits.rowLocks() ? List.of(FOR_UPDATE, "WITH LOCK", "") : List.of(""));
+  }
+
+  /** Uses the first one that locks, else the last one. */
+  void takeRowLock(Map<String, Effect> found) {
+    String text = "";
+    for (Map.Entry<String, Effect> each : found.entrySet()) {
+      text = each.getKey();
+      if (each.getValue() == Effect.LOCKS) {
+        break;
+      }
+    }
+    rowLock = new RowLock(text, found, "");
+  }
+
+  void leaveRowLockUntried(String why) {
+    rowLock = new RowLock(rowLock.text(), Map.of(), why);
   }
 
   @Override
@@ -275,23 +313,55 @@ final class GenericDialect extends Dialect {
     return statements.durability();
   }
 
-  /** One line. */
+  /** One line, and a second one if no row can be locked. */
   @Override
   public List<String> warnings() {
+    RowLock lock = rowLock;
+    List<String> warnings = new ArrayList<>();
+    warnings.add("portable SQL, not the product's best: " + String.join("; ", parts(lock)));
+    if (!lock.found().isEmpty() && lock.found().get(lock.text()) != Effect.LOCKS) {
+      warnings.add(
+          "no row could be locked (tried: "
+              + String.join(
+                  ", ", lock.found().keySet().stream().map(GenericDialect::named).toList())
+              + "): old values may be wrong when threads change the same row (see row_lock)");
+    }
+    return List.copyOf(warnings);
+  }
+
+  private static String named(String lock) {
+    return lock.isEmpty() ? "an update that changes nothing" : lock;
+  }
+
+  private String oldValues(RowLock lock) {
+    String how =
+        lock.text().isEmpty()
+            ? "before an old value is read, an update that changes nothing locks its row"
+            : "an old value is read by a select " + lock.text() + " before the change";
+    if (!lock.untried().isEmpty()) {
+      return how + ", and whether that locks its row could not be tried: " + lock.untried();
+    }
+    boolean replaced =
+        !lock.text().equals(FOR_UPDATE) && lock.found().get(FOR_UPDATE) == Effect.LOCKS_NOTHING;
+    if (replaced) {
+      return "FOR UPDATE locks nothing here (tried): " + how;
+    }
+    boolean locks = lock.found().get(lock.text()) == Effect.LOCKS;
+    return locks && !lock.text().isEmpty() ? how + " and locks its row (tried)" : how;
+  }
+
+  private List<String> parts(RowLock lock) {
     List<String> parts = new ArrayList<>();
     if (statements.upsert() == GenericSettings.Upserts.NONE) {
       parts.add("an upsert is an update, then an insert if there was no row (see upsert)");
     }
-    parts.add(
-        rowLock.isEmpty()
-            ? "before an old value is read, an update that changes nothing locks its row"
-            : "an old value is read by a select" + rowLock + " before the change");
+    parts.add(oldValues(lock));
     if (!insertsManyRows()) {
       parts.add("the driver may send the rows of a batch one by one (see batch)");
     }
     if (statements.indexHint().isEmpty()) {
       parts.add("the product chooses the indexes (see index_hint)");
     }
-    return List.of("portable SQL, not the product's best: " + String.join("; ", parts));
+    return parts;
   }
 }

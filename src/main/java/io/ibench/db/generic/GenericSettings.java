@@ -72,7 +72,7 @@ record GenericSettings(
       Key.choice("limit", Limits.class, "LIMIT n, or standard SQL's OFFSET ... FETCH NEXT n ROWS")
           .withDefault("limit");
   private static final Key<String> ROW_LOCK =
-      Key.text("row_lock", "text after a select that locks its row; else as the driver reports")
+      Key.text("row_lock", "text after a select that locks its row; else one that is tried first")
           .optional();
   private static final Key<String> INDEX_HINT =
       Key.text("index_hint", "text after a select's table, with {index}; empty: no hints")

@@ -77,7 +77,7 @@ public class JdbcDatabase implements BareAccess {
   }
 
   @Override
-  public final Description description() {
+  public Description description() {
     return description;
   }
 

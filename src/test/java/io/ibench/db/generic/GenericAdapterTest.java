@@ -25,6 +25,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -298,6 +300,113 @@ class GenericAdapterTest {
         assertThat(update.execute()).isEqualTo(1);
       }
       assertThat(Accounts.amount(database, 1)).isEqualTo(2);
+    }
+  }
+
+  private static Map<String, String> hsqldb(String... rowLock) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("url", "jdbc:hsqldb:mem:" + UUID.randomUUID() + ";hsqldb.tx=mvcc");
+    settings.put("user", "SA");
+    if (rowLock.length > 0) {
+      settings.put("row_lock", rowLock[0]);
+    }
+    return settings;
+  }
+
+  private static String warnings(Map<String, String> settings) throws DatabaseException {
+    try (Database database = open("jdbc", settings)) {
+      assertThat(database.description().warnings()).as("untried").hasSize(1);
+      database.beforeWrites();
+      assertThat(database.exists("ibench_lock_trial")).isFalse();
+      return String.join("\n", database.description().warnings());
+    }
+  }
+
+  @Test
+  void theFirstRowLockThatLocksIsUsedAndNamed() throws DatabaseException {
+    assertThat(warnings(h2()))
+        .contains("by a select FOR UPDATE before the change and locks its row (tried)");
+    assertThat(warnings(hsqldb()))
+        .contains("FOR UPDATE locks nothing here (tried): before an old value is read, an update")
+        .doesNotContain("no row could be locked");
+    assertThat(warnings(duckDb()))
+        .contains("before an old value is read, an update that changes nothing locks its row")
+        .doesNotContain("tried");
+  }
+
+  @Test
+  void aRowLockOfTheUserThatLocksNothingIsUsedAndWarnedOf() throws DatabaseException {
+    assertThat(warnings(hsqldb("FOR UPDATE")))
+        .contains("by a select FOR UPDATE before the change;")
+        .contains("no row could be locked (tried: FOR UPDATE): old values may be wrong");
+    assertThat(warnings(hsqldb("WITH LOCK"))).contains("(tried: WITH LOCK)");
+    assertThat(warnings(hsqldb(""))).doesNotContain("tried");
+  }
+
+  @Test
+  void aRowLockThatCannotBeTriedIsAsTheDriverReports() throws Exception {
+    String url = "jdbc:h2:mem:" + UUID.randomUUID();
+    try (Connection admin = DriverManager.getConnection(url + ";USER=SA");
+        var statement = admin.createStatement()) {
+      statement.execute("CREATE USER reader PASSWORD 'x'");
+      assertThat(warnings(Map.of("url", url, "user", "READER", "password", "x")))
+          .contains(
+              "by a select FOR UPDATE before the change, and whether that locks its row could")
+          .contains("not be tried: ");
+    }
+  }
+
+  /** Each value is overwritten once: a value that two upserts report was read without a lock. */
+  @Test
+  void oldValuesAreRightWhereForUpdateLocksNothing() throws Exception {
+    try (Database database = open("jdbc", hsqldb())) {
+      database.beforeWrites();
+      assertThat(database.description().warnings().get(0)).contains("FOR UPDATE locks nothing");
+      database.create(PAIRS);
+      List<Long> old = Collections.synchronizedList(new ArrayList<>());
+      List<Thread> threads = new ArrayList<>();
+      List<Exception> failures = Collections.synchronizedList(new ArrayList<>());
+      try (Session session = database.session()) {
+        Prepared first = session.prepare(UPSERT);
+        bind(first, 1, 0);
+        first.execute();
+      }
+      for (int thread = 1; thread <= 4; thread++) {
+        long from = 1000L * thread;
+        threads.add(
+            new Thread(
+                () -> {
+                  try (Session session = database.session()) {
+                    Prepared upsert = session.prepare(UPSERT);
+                    for (long value = from; value < from + 100; value++) {
+                      bind(upsert, 1, value);
+                      executeUntilDone(upsert);
+                      old.add(upsert.old());
+                    }
+                  } catch (DatabaseException e) {
+                    failures.add(e);
+                  }
+                }));
+      }
+      threads.forEach(Thread::start);
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      assertThat(failures).isEmpty();
+      assertThat(old).hasSize(400).doesNotHaveDuplicates();
+    }
+  }
+
+  private static void executeUntilDone(Prepared upsert) throws DatabaseException {
+    while (true) {
+      try {
+        upsert.execute();
+        return;
+      } catch (DatabaseException e) {
+        if (e.kind() != FailureKind.DEADLOCK) {
+          throw e;
+        }
+      }
     }
   }
 

@@ -1,0 +1,45 @@
+package io.ibench.db.generic;
+
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Description;
+import io.ibench.db.jdbc.JdbcDatabase;
+import java.sql.SQLException;
+
+/** A database of any product. Thread-safe. */
+final class GenericDatabase extends JdbcDatabase {
+
+  private final GenericDialect dialect;
+
+  GenericDatabase(GenericDialect dialect) throws DatabaseException {
+    super("jdbc", dialect);
+    this.dialect = dialect;
+  }
+
+  /** Tries which text locks a row. If it cannot be tried, the driver's word counts. */
+  @Override
+  public void beforeWrites() {
+    try {
+      dialect.takeRowLock(
+          RowLockTrial.of(this, dialect.rowLocksToTry(), dialect::abort, System::nanoTime));
+    } catch (DatabaseException | SQLException e) {
+      dialect.leaveRowLockUntried(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** With the warnings of now. */
+  @Override
+  public Description description() {
+    Description opened = super.description();
+    return new Description(
+        opened.name(),
+        opened.product(),
+        opened.version(),
+        opened.engine(),
+        opened.driver(),
+        opened.batch(),
+        opened.durability(),
+        opened.isolation(),
+        opened.settings(),
+        dialect.warnings());
+  }
+}
