@@ -76,6 +76,8 @@ class NewestPositionTest {
     }
     WrittenPosition.await(results);
     assertThat(results.failure()).isEmpty();
+    // Writes nothing, and ends the thread: other tests look for threads that are left behind.
+    results.close();
   }
 
   private Position position() throws UnreadableResultException {
