@@ -48,6 +48,12 @@ public final class Secrets {
   /** Words that end with it and are no secrets are many: {@code bypass}, {@code compat}. */
   private static final Pattern SHORT = Pattern.compile("(?:.*[_.-]|-*|db|user)(?:pass|pat)");
 
+  /** Options of servers that say something about secrets: {@code password_encryption = md5}. */
+  private static final Pattern ABOUT =
+      Pattern.compile(
+          ".*[_.-](?:size|length|count|limit|lifetime|history|interval|timeout|encryption|plugin"
+              + "|policy)");
+
   /** A header whose whole value is a secret. */
   private static final Pattern HEADER = Pattern.compile("(?:.*-)?(?:authorization|cookie)");
 
@@ -218,9 +224,10 @@ public final class Secrets {
 
   /** Whether the value of a setting or property of this name, in lower case, is a secret. */
   static boolean isSecret(String name) {
-    return WORDS.stream().anyMatch(name::contains)
-        || KEY.matcher(name).matches()
-        || SHORT.matcher(name).matches();
+    return (WORDS.stream().anyMatch(name::contains)
+            || KEY.matcher(name).matches()
+            || SHORT.matcher(name).matches())
+        && !ABOUT.matcher(name).matches();
   }
 
   /**

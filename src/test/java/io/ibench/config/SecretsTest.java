@@ -110,6 +110,8 @@ class SecretsTest {
   void aValueIsHiddenByTheNameOfItsSetting() {
     assertThat(Secrets.maskedValue("set.tls.keystore_password", "hid, den")).isEqualTo("***");
     assertThat(Secrets.maskedValue("password", "")).isEmpty();
+    assertThat(Secrets.maskedValue("conf.innodb_ft_min_token_size", "2")).isEqualTo("2");
+    assertThat(Secrets.maskedValue("conf.password_encryption", "md5")).isEqualTo("md5");
     assertThat(Secrets.maskedValue("label", "shown, API_KEY=x")).isEqualTo("shown, API_KEY=***");
   }
 
