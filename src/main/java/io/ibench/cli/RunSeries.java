@@ -8,9 +8,11 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.internal.TableRegister;
 import io.ibench.engine.RunControl;
+import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.ReadBudget;
+import io.ibench.report.store.ResultReader;
 import io.ibench.report.store.SeriesFolder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
@@ -96,7 +98,6 @@ final class RunSeries {
     }
     try {
       int worst = ExitCode.DONE;
-      long complete = 0;
       List<Turn> turns = turns(sides);
       for (int i = 0; i < turns.size() && !stopped; i++) {
         Turn turn = turns.get(i);
@@ -107,9 +108,8 @@ final class RunSeries {
           say("ibench: " + turn.inside() + " could not begin; the further runs are left out");
           break;
         }
-        complete += turn.isLoad() || stopped ? 0 : 1;
       }
-      finish(sides, complete);
+      finish(sides);
       return stopped ? ExitCode.INTERRUPTED : worst;
     } finally {
       interrupts.ifPresent(Interrupts::finished);
@@ -171,7 +171,7 @@ final class RunSeries {
     }
   }
 
-  private void finish(List<RunSide> sides, long complete) {
+  private void finish(List<RunSide> sides) {
     long all = options.runs() * sides.size();
     Path folder = root.orElseThrow();
     PrintWriter out = command.getOut();
@@ -188,8 +188,22 @@ final class RunSeries {
     }
     out.println("results in " + SanitizedText.of(folder.toString()));
     out.flush();
+    long complete = measured.stream().mapToLong(RunSeries::complete).sum();
     if (complete < all) {
       say("ibench: " + complete + " of " + all + " runs are complete");
+    }
+  }
+
+  /** How many runs of a side have done all their steps. */
+  private static long complete(Path folder) {
+    return SeriesFolder.runs(folder).stream().filter(RunSeries::isComplete).count();
+  }
+
+  private static boolean isComplete(Path run) {
+    try {
+      return ResultReader.readOutline(run).state() == RunState.DONE;
+    } catch (UnreadableResultException e) {
+      return false;
     }
   }
 

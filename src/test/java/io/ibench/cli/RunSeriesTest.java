@@ -192,6 +192,26 @@ class RunSeriesTest {
   }
 
   @Test
+  void aRunThatFailsIsNotComplete() throws IOException {
+    Cli run =
+        run(
+            "-d",
+            database("d", "database=noop"),
+            "--runs",
+            "3",
+            "-s",
+            "steps=request",
+            "-s",
+            // The folder is there when the second run begins.
+            "hook.before_step=mkdir " + temporary.resolve("made"));
+
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(turns(run)).containsExactly("run-1", "run-2", "run-3");
+    assertThat(run.err()).endsWith("ibench: 1 of 3 runs are complete\n");
+    assertThat(run.out()).contains("1 run of 3 in the means");
+  }
+
+  @Test
   void contradictoryOptionsAreRefusedBeforeAnythingIsTouched() throws IOException {
     Path a = sqlite("a");
     Object[][] wrong = {
