@@ -1,5 +1,9 @@
 package io.ibench.server;
 
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -42,6 +46,18 @@ final class ConfFile {
   }
 
   private ConfFile() {}
+
+  /**
+   * The lines of the user's file. Comments may be in an old encoding, in which each byte is a
+   * character; the product does not mind.
+   */
+  static List<String> lines(Path file) throws IOException {
+    try {
+      return Files.readAllLines(file);
+    } catch (CharacterCodingException e) {
+      return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
+    }
+  }
 
   /**
    * The mistakes in the options of the user's file.
@@ -189,8 +205,11 @@ final class ConfFile {
   /**
    * What becomes of each option of the file, one line each: {@code conf.sort_buffer_size = 1M
    * (my.cnf:3)}, or why it has no effect.
+   *
+   * @param adding options whose repetitions add up
    */
-  static List<String> taken(ServerSpec spec, Reader reader, Set<String> reserved) {
+  static List<String> taken(
+      ServerSpec spec, Reader reader, Set<String> reserved, Set<String> adding) {
     List<Option> ofFile;
     try {
       ofFile = reader.read(spec);
@@ -202,7 +221,7 @@ final class ConfFile {
       String where = " (" + option.where() + ")";
       if (reserved.contains(option.name())) {
         lines.add(option.name() + where + " is left out: ibench sets it");
-      } else if (spec.conf().containsKey(option.name())) {
+      } else if (givesWay(spec, option.name(), adding)) {
         lines.add(option.name() + where + " gives way to conf." + option.name());
       } else {
         String value = option.value().map(text -> (" = " + text).stripTrailing()).orElse("");
@@ -210,5 +229,11 @@ final class ConfFile {
       }
     }
     return lines;
+  }
+
+  /** Whether conf.OPTION replaces or removes it. */
+  private static boolean givesWay(ServerSpec spec, String option, Set<String> adding) {
+    String value = spec.conf().get(option);
+    return value != null && (!adding.contains(option) || value.equals(ServerSpec.REMOVED));
   }
 }

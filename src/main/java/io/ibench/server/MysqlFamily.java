@@ -228,7 +228,7 @@ abstract class MysqlFamily implements ProgramProduct {
 
   @Override
   public List<String> taken(ServerSpec spec) {
-    return ConfFile.taken(spec, this::known, RESERVED);
+    return ConfFile.taken(spec, this::known, RESERVED, ADDING.keySet());
   }
 
   /** The same, or why there is no server to ask. */

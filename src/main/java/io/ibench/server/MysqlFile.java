@@ -2,7 +2,6 @@ package io.ibench.server;
 
 import io.ibench.server.ConfFile.Option;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,7 @@ final class MysqlFile {
 
   private static final Pattern OPTION = Pattern.compile("(?s)--([\\w.-]+)(?:=(.*))?");
   private static final Pattern SECTION = Pattern.compile("\\s*\\[([^\\]]*)\\].*");
-  private static final Pattern NAME = Pattern.compile("\\s*([\\w.-]+)\\s*(?:=.*)?");
+  private static final Pattern NAME = Pattern.compile("\\s*([\\w.-]+)\\s*(?:[=#].*)?");
 
   private MysqlFile() {}
 
@@ -79,7 +78,7 @@ final class MysqlFile {
     List<Place> places = new ArrayList<>();
     boolean counts = false;
     try {
-      List<String> lines = Files.readAllLines(file);
+      List<String> lines = ConfFile.lines(file);
       for (int i = 0; i < lines.size(); i++) {
         Matcher section = SECTION.matcher(lines.get(i));
         Matcher name = NAME.matcher(lines.get(i));

@@ -42,7 +42,7 @@ final class PostgresFile {
     if (depth > MAX_DEPTH) {
       throw new IOException(file + ": includes of more than " + MAX_DEPTH + " levels");
     }
-    List<String> lines = Files.readAllLines(file);
+    List<String> lines = ConfFile.lines(file);
     for (int i = 0; i < lines.size(); i++) {
       Matcher line = LINE.matcher(lines.get(i));
       if (!line.matches()) {

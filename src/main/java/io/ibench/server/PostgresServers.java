@@ -186,7 +186,7 @@ public final class PostgresServers implements ProgramProduct {
 
   @Override
   public List<String> taken(ServerSpec spec) {
-    return ConfFile.taken(spec, PostgresServers::ofFile, RESERVED);
+    return ConfFile.taken(spec, PostgresServers::ofFile, RESERVED, Set.of());
   }
 
   /** The server reads its file and its options before it prints one of them, and then ends. */

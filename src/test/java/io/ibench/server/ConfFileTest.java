@@ -201,6 +201,41 @@ class ConfFileTest {
     assertThat(has.get("optimizer_switch")).contains("mrr=off,mrr_cost_based=off");
   }
 
+  /** A file of a user whose editor writes a byte for each letter. */
+  private Path latin(String name, String text) throws Exception {
+    Path file = file(name, "");
+    return Files.writeString(file, text, StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void anOldEncodingAndACommentBehindANameHideNoLineOfMariadb() throws Exception {
+    Servers.requireMariadb();
+    MariadbServers product = new MariadbServers();
+    Path file =
+        latin(
+            "my.cnf",
+            "# Gr\u00f6\u00dfe\n[mysqld]\nskip-name-resolve # no DNS\noptimizer_switch = mrr=on\n");
+    ServerSpec spec = spec("mariadb", file, Map.of("optimizer_switch", "index_merge=off"));
+
+    assertThat(product.fileMistakes(spec)).isEmpty();
+    assertThat(product.taken(spec))
+        .containsExactly(
+            "conf.skip_name_resolve (" + file + ":3)",
+            "conf.optimizer_switch = mrr=on (" + file + ":4)");
+    assertThat(product.asked(spec)).containsEntry("optimizer_switch", "mrr=on,index_merge=off");
+  }
+
+  @Test
+  void anOldEncodingHidesNoLineOfPostgres() throws Exception {
+    Servers.requirePostgres();
+    PostgresServers product = new PostgresServers();
+    Path file = latin("postgresql.conf", "# Gr\u00f6\u00dfe\nwork_mem = 8MB\n");
+    ServerSpec spec = spec("postgres", file, Map.of());
+
+    assertThat(product.fileMistakes(spec)).isEmpty();
+    assertThat(product.taken(spec)).containsExactly("conf.work_mem = 8MB (" + file + ":2)");
+  }
+
   private Path postgresFile() throws Exception {
     file("more.conf", "work_mem = 9MB\n");
     return file(
