@@ -126,15 +126,7 @@ final class CheckCommand implements Callable<Integer> {
             options.keepsData(),
             environment,
             trust ? Optional.of(this::sayTrusted) : Optional.empty());
-    Optional<RunServer> server = planned.server();
-    List<RunSide> sides =
-        server.isPresent() && server.get().isKnownBefore()
-            ? RunSide.all(
-                server.get().on(given),
-                mainSteps,
-                options.isOnLoaded(),
-                server.get().environment(environment))
-            : RunSide.all(given, mainSteps, options.isOnLoaded(), environment);
+    List<RunSide> sides = sides(given, planned, environment);
     requireFolders();
     PrintWriter out = spec.commandLine().getOut();
     Optional<TogetherOptions.Together> driver =
@@ -156,6 +148,27 @@ final class CheckCommand implements Callable<Integer> {
     out.flush();
     sides.forEach(side -> side.setup().warn(spec.commandLine().getErr()));
     return ExitCode.DONE;
+  }
+
+  private List<RunSide> sides(
+      List<Arguments.Given> given, RunServer.Planned planned, Map<String, String> environment)
+      throws ConfigException, UsageException {
+    Optional<RunServer> server = planned.server();
+    try {
+      return server.isPresent() && server.get().isKnownBefore()
+          ? RunSide.all(
+              server.get().on(given),
+              mainSteps,
+              options.isOnLoaded(),
+              server.get().environment(environment))
+          : RunSide.all(given, mainSteps, options.isOnLoaded(), environment);
+    } catch (ConfigException | UsageException e) {
+      if (server.isEmpty()) {
+        // What is missing may be what the server would give.
+        planned.line().ifPresent(line -> sayAlso("server: " + line));
+      }
+      throw e;
+    }
   }
 
   private void sayTrusted(List<String> brought) {

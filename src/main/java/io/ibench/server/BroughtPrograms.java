@@ -24,6 +24,10 @@ public final class BroughtPrograms {
   /** Those whose value is a folder also without a slash. */
   private static final Pattern FOLDER = Pattern.compile(".*(plugin_dir|basedir|library_path).*");
 
+  /** Servers take the beginning of a name for the name, and these words before it. */
+  private static final Pattern BEFORE =
+      Pattern.compile("^(?:(?:loose|skip|disable|enable|maximum)_)+");
+
   /** Nothing, or the installed libraries in the words of PostgreSQL. */
   private static final Pattern INSTALLED = Pattern.compile("|\\$libdir(/[^/]+)?");
 
@@ -51,17 +55,24 @@ public final class BroughtPrograms {
     for (Map.Entry<String, String> option : product.asked(spec).entrySet()) {
       String name = option.getKey().replace('-', '_').toLowerCase(Locale.ROOT);
       String value = option.getValue();
+      boolean isFolder = isFolder(name);
       boolean brought =
-          LOADS.matcher(name).matches()
+          (isFolder || LOADS.matcher(name).matches())
               && Stream.of(value.split("[,:;'\"]"))
                   .map(String::strip)
-                  .filter(each -> each.contains("/") || FOLDER.matcher(name).matches())
+                  .filter(each -> each.contains("/") || isFolder)
                   .anyMatch(each -> !INSTALLED.matcher(each).matches() && isBrought(each, folders));
       if (brought && !isGiven("conf." + option.getKey(), value, settings)) {
         found.add("conf." + option.getKey() + " = " + value);
       }
     }
     return found;
+  }
+
+  private static boolean isFolder(String name) {
+    String plain = BEFORE.matcher(name).replaceFirst("");
+    return FOLDER.matcher(name).matches()
+        || Stream.of("plugin_dir", "basedir").anyMatch(each -> each.startsWith(plain));
   }
 
   /** What a check says of a server that it does not ask. */

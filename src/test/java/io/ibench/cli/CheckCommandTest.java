@@ -74,9 +74,32 @@ class CheckCommandTest {
     assertThat(library.out().replaceAll("\\s+", " "))
         .contains("not asked for its version and options: conf.plugin_dir = " + programs);
     assertThat(ran).doesNotExist();
+    // The server takes the beginning of a name for the name.
+    for (String each : List.of("plugin_di", "loose_plugin_d", "base")) {
+      Cli begun = ibench("check", settings(suite, "conf." + each + " = plug\n"));
+      assertThat(begun.out().replaceAll("\\s+", " "))
+          .contains("not asked for its version and options: conf." + each + " = plug");
+    }
     // A folder that did not come with the file.
     assertThat(ibench("check", settings(suite, "server.home = /opt/none\n")).out())
         .doesNotContain("not asked");
+  }
+
+  /** The server would give the url. */
+  @Test
+  void whyAServerIsNotAskedIsSaidAlsoWhenSettingsAreMissing() throws IOException {
+    Path file =
+        Files.writeString(
+            temporary.resolve("x.properties"),
+            "database = mariadb\nserver = true\nserver.home = ./here\n");
+    Cli check = ibench("check", Cli.LINKBENCH, "-d", file);
+
+    assertThat(check.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(check.err())
+        .contains(
+            "ibench: server: not asked for its version and options: server.home = ./here may have"
+                + " come with the file; --trust runs its programs")
+        .contains("url: is required");
   }
 
   private Path settings(boolean suite, String more) throws IOException {
