@@ -48,7 +48,9 @@ final class StoredSettings {
     PlugIns plugIns = PlugIns.load(installation);
     Map<Path, Set<String>> files = secretFiles(run);
     Optional<Path> own = Optional.empty();
-    if (further.isPresent()) {
+    if (further.isEmpty()) {
+      requireFiles(files);
+    } else {
       own = Optional.of(SettingFiles.findDatabase(further.get(), installation));
       files.keySet().removeIf(file -> !Files.isReadable(file));
     }
@@ -98,6 +100,23 @@ final class StoredSettings {
       }
     }
     return files;
+  }
+
+  private static void requireFiles(Map<Path, Set<String>> files) throws UsageException {
+    List<String> missing =
+        files.entrySet().stream()
+            .filter(file -> !Files.isReadable(file.getKey()))
+            .map(
+                file ->
+                    "cannot resume without the secrets in "
+                        + String.join(", ", file.getValue())
+                        + ": "
+                        + file.getKey()
+                        + ", which gave them, cannot be read; name a file that has them by -d")
+            .toList();
+    if (!missing.isEmpty()) {
+      throw new UsageException(missing);
+    }
   }
 
   private static void requireSame(RunFile run, Setup setup) throws UsageException {

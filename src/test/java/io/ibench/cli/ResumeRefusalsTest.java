@@ -145,6 +145,18 @@ class ResumeRefusalsTest {
   }
 
   @Test
+  void aFileOfSecretsThatIsGoneIsNamedWithItsKeys() throws Exception {
+    Path moved = Files.move(database, folder.resolve("moved.properties"));
+    assertRefused(
+        killed.output(),
+        "cannot resume without the secrets in hook.before_step: "
+            + database
+            + ", which gave them, cannot be read; name a file that has them by -d");
+
+    assertThat(value(again(Optional.of(moved)), "hook.before_step")).isEqualTo(COMMAND);
+  }
+
+  @Test
   void anotherRunHasLoadedTheTablesSince() throws IOException {
     another("drop,create,load,index");
 
