@@ -14,6 +14,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -69,13 +70,19 @@ public final class RunLock implements Closeable {
    * @throws HeldException at once, with the owner
    */
   public static RunLock take(Path folder, ProcessIdentity owner) throws IOException, HeldException {
-    Path file = folder.resolve(NAME);
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      throw new IOException(file + " is not a file");
+    for (String name : List.of(NAME, OWNER)) {
+      Path file = folder.resolve(name);
+      // A pipe would be waited for.
+      if (Files.exists(file) && !Files.isRegularFile(file)) {
+        throw new IOException(file + " is not a file");
+      }
     }
     FileChannel channel =
         FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            folder.resolve(NAME),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
     try {
       if (!isLocked(channel, folder)) {
         throw new HeldException(folder, owner(folder));

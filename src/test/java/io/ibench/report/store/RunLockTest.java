@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
+import io.ibench.testing.StartsProcess;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunLockTest {
 
@@ -68,5 +73,18 @@ class RunLockTest {
   @Test
   void aFolderWithoutALockHasNoOwner() {
     assertThat(RunLock.read(folder)).isEmpty();
+  }
+
+  @StartsProcess
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @ParameterizedTest
+  @ValueSource(strings = {RunLock.NAME, RunLock.OWNER})
+  void aPipeIsRefusedAndNotWaitedFor(String name) throws Exception {
+    Path pipe = folder.resolve(name);
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> RunLock.take(folder, HERE))
+        .withMessage(pipe + " is not a file");
   }
 }
