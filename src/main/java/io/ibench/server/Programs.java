@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -21,7 +24,7 @@ final class Programs {
   private static final Pattern ERROR =
       Pattern.compile(
           "\\[ERROR\\]|\\bFATAL:|\\bPANIC:|unrecognized configuration|invalid value for|could not bind");
-  private static final long VERSION_SECONDS = 30;
+  private static final long VERSION_SECONDS = 120;
 
   private Programs() {}
 
@@ -46,28 +49,71 @@ final class Programs {
     return run(words).filter(Printed::isSuccess).map(printed -> printed.text().strip());
   }
 
-  /** What a program prints, also when it fails; empty when it does not run or end. */
+  /**
+   * What a program prints, also when it fails; empty when it does not run, or does not end within
+   * two minutes.
+   */
   static Optional<String> outputOfAny(List<String> words) {
     return run(words).map(Printed::text);
+  }
+
+  /** The same with another limit of time. */
+  static Optional<String> outputOfAny(List<String> words, long timeoutNanos) {
+    return run(words, timeoutNanos).map(Printed::text);
   }
 
   private record Printed(String text, boolean isSuccess) {}
 
   private static Optional<Printed> run(List<String> words) {
+    return run(words, TimeUnit.SECONDS.toNanos(VERSION_SECONDS));
+  }
+
+  private static Optional<Printed> run(List<String> words, long timeoutNanos) {
+    ProcessBuilder builder =
+        new ProcessBuilder(words).redirectErrorStream(true).redirectInput(new File("/dev/null"));
+    // What it prints is searched for words, which must not be those of the user's language.
+    builder.environment().put("LC_ALL", "C");
+    Process process;
     try {
-      Process process =
-          new ProcessBuilder(words)
-              .redirectErrorStream(true)
-              .redirectInput(new File("/dev/null"))
-              .start();
-      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      boolean ended = process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS);
-      return ended ? Optional.of(new Printed(text, process.exitValue() == 0)) : Optional.empty();
+      process = builder.start();
     } catch (IOException e) {
       return Optional.empty();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    }
+    FutureTask<Printed> printed = new FutureTask<>(() -> printed(process));
+    Thread reader = new Thread(printed, "ibench-program");
+    reader.setDaemon(true);
+    reader.start();
+    return await(printed, timeoutNanos)
+        .or(
+            () -> {
+              end(process);
+              return Optional.empty();
+            });
+  }
+
+  private static Printed printed(Process process) throws IOException, InterruptedException {
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Printed(text, process.waitFor() == 0);
+  }
+
+  /** Waits also on an interrupted thread, which ends a server by such a program. */
+  private static <T> Optional<T> await(FutureTask<T> task, long timeoutNanos) {
+    long deadline = System.nanoTime() + timeoutNanos;
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return Optional.of(task.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS));
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } catch (ExecutionException | TimeoutException e) {
       return Optional.empty();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
@@ -86,6 +132,14 @@ final class Programs {
     }
   }
 
+  /** Kills it and what it has started. */
+  private static List<ProcessHandle> end(Process process) {
+    List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+    all.add(process.toHandle());
+    all.forEach(ProcessHandle::destroyForcibly);
+    return all;
+  }
+
   /** Runs a program to its end. */
   static void run(Program program, List<String> words, Path log, long timeoutNanos)
       throws ServerException, InterruptedException {
@@ -101,10 +155,7 @@ final class Programs {
       }
     } finally {
       if (process.isAlive()) {
-        List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
-        all.add(process.toHandle());
-        all.forEach(ProcessHandle::destroyForcibly);
-        all.forEach(one -> one.onExit().join());
+        end(process).forEach(one -> one.onExit().join());
       }
     }
     if (process.exitValue() != 0) {
