@@ -23,6 +23,10 @@ final class MysqlDialect {
   private static final Pattern OTHER_PRODUCT =
       Pattern.compile("(?i)tidb|oceanbase|vitess|doris|starrocks|dolt|clickhouse|singlestore");
 
+  /** Servers of MySQL's code with a name of their own. */
+  private static final Pattern FORK =
+      Pattern.compile("Percona Server|Percona XtraDB Cluster", Pattern.CASE_INSENSITIVE);
+
   private static final String ROW_ALIAS = "incoming";
 
   private final boolean mariadb;
@@ -77,19 +81,14 @@ final class MysqlDialect {
   }
 
   /**
-   * The product's name.
+   * The product's name, without what a distribution adds to it: the comment may be a distribution's
+   * name or its advertisement.
    *
-   * @param comment the server's version_comment: a distribution or the product itself
+   * @param comment the server's version_comment
    */
   String product(String comment) {
-    String name = mariadb ? "MariaDB" : "MySQL";
-    if (comment.isEmpty()) {
-      return name;
-    }
-    boolean named = comment.toLowerCase(Locale.ROOT).contains(name.toLowerCase(Locale.ROOT));
-    boolean bracketed = comment.startsWith("(") && comment.endsWith(")");
-    String said = bracketed ? comment : "(" + comment + ")";
-    return named ? comment : name + " " + said;
+    Matcher fork = FORK.matcher(comment);
+    return mariadb ? "MariaDB" : fork.find() ? fork.group() : "MySQL";
   }
 
   /** COM_STMT_BULK_EXECUTE, which MySQL does not have. */

@@ -120,15 +120,17 @@ class MysqlDialectTest {
 
   @ParameterizedTest
   @CsvSource({
-    "8.4.3, MySQL Community Server - GPL, MySQL Community Server - GPL",
-    "5.7.44, Source distribution, MySQL (Source distribution)",
-    "8.0.36-28, 'Percona Server (GPL), Release 28', 'MySQL (Percona Server (GPL), Release 28)'",
-    "10.11.14-MariaDB-0+deb12u2, Debian 12, MariaDB (Debian 12)",
-    "11.4.2-MariaDB, mariadb.org binary distribution, mariadb.org binary distribution",
+    "8.4.3, MySQL Community Server - GPL, MySQL",
+    "5.7.44, Source distribution, MySQL",
+    "8.0.36-28, 'Percona Server (GPL), Release 28', Percona Server",
+    "8.0.36-28.1, 'Percona XtraDB Cluster (GPL), Release rel28', Percona XtraDB Cluster",
+    "10.11.14-MariaDB-0+deb12u2, Debian 12, MariaDB",
+    "11.8.9-MariaDB, -- Please help get to 100k stars at https://example.org/server, MariaDB",
+    "11.4.2-MariaDB, mariadb.org binary distribution, MariaDB",
     "9.1.0, '', MySQL",
-    "9.7.0, (Debian), MySQL (Debian)"
+    "9.7.0, (Debian), MySQL"
   })
-  void namesTheProductWhateverTheDistributionIs(String version, String comment, String product) {
+  void namesTheProductWithoutItsDistribution(String version, String comment, String product) {
     assertThat(dialect(version).product(comment)).isEqualTo(product);
   }
 
