@@ -24,13 +24,21 @@ final class MysqlSettings {
       List.of(
           """
           innodb_buffer_pool_size innodb_redo_log_capacity innodb_log_file_size
-          innodb_log_files_in_group innodb_flush_method innodb_doublewrite innodb_io_capacity
-          innodb_io_capacity_max innodb_page_size innodb_flush_neighbors
+          innodb_log_files_in_group innodb_flush_method innodb_data_file_buffering
+          innodb_doublewrite innodb_io_capacity innodb_io_capacity_max innodb_page_size
+          innodb_flush_neighbors innodb_snapshot_isolation innodb_dedicated_server
           innodb_compression_default innodb_change_buffering innodb_adaptive_hash_index
           innodb_max_dirty_pages_pct innodb_max_dirty_pages_pct_lwm innodb_buffer_pool_instances
           innodb_read_io_threads innodb_write_io_threads innodb_purge_threads innodb_page_cleaners
           innodb_log_buffer_size innodb_checksum_algorithm innodb_use_native_aio
           innodb_file_per_table innodb_file_format innodb_strict_mode
+          innodb_data_file_write_through innodb_log_file_buffering innodb_log_file_write_through
+          innodb_log_file_mmap innodb_log_write_ahead_size innodb_log_writer_threads
+          innodb_use_fdatasync innodb_doublewrite_pages innodb_adaptive_flushing
+          innodb_lru_scan_depth innodb_deadlock_detect innodb_lock_wait_timeout
+          innodb_thread_concurrency innodb_autoinc_lock_mode innodb_numa_interleave
+          innodb_sort_buffer_size innodb_ddl_threads innodb_ddl_buffer_size innodb_encrypt_tables
+          innodb_encrypt_log innodb_redo_log_encrypt
           """
               .split("\\s+"));
 
@@ -56,6 +64,11 @@ final class MysqlSettings {
           "query_cache_type",
           "binlog_format",
           "binlog_row_image",
+          "binlog_transaction_compression",
+          "log_bin_compress",
+          "gtid_mode",
+          "general_log",
+          "slow_query_log",
           "max_connections",
           "table_open_cache",
           "thread_handling",
@@ -65,6 +78,12 @@ final class MysqlSettings {
 
   /** The variables in the order to show them. */
   static Map<String, String> of(Connection connection, Storage storage) throws SQLException {
+    List<String> names = names(storage);
+    return shown(names, TemporaryServerVariables.ofSession(connection, names));
+  }
+
+  /** The variables that count with this engine, the most important first. */
+  static List<String> names(Storage storage) {
     List<String> names = new ArrayList<>();
     if (storage.isInnodb()) {
       names.addAll(INNODB);
@@ -72,7 +91,7 @@ final class MysqlSettings {
       names.addAll(ROCKSDB);
     }
     names.addAll(COMMON);
-    return shown(names, TemporaryServerVariables.ofSession(connection, names));
+    return names;
   }
 
   /** Leaves out empty variables and those without effect. */

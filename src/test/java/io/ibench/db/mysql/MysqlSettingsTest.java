@@ -70,6 +70,18 @@ class MysqlSettingsTest {
         .containsExactly(Map.entry("innodb_log_file_size", "50331648"));
   }
 
+  /** They decide what a read, a write or a commit does, and what is an error. */
+  @Test
+  void hasWhatDecidesTheResultsOfNewerServers() {
+    assertThat(MysqlSettings.names(new Storage("InnoDB", 0, false, "")))
+        .doesNotHaveDuplicates()
+        .contains("innodb_snapshot_isolation", "innodb_doublewrite", "innodb_log_file_mmap")
+        .contains("innodb_data_file_buffering", "innodb_data_file_write_through")
+        .contains("innodb_log_file_buffering", "innodb_log_file_write_through")
+        .contains("innodb_redo_log_capacity", "innodb_dedicated_server")
+        .contains("innodb_log_writer_threads", "binlog_transaction_compression", "gtid_mode");
+  }
+
   @Test
   void thePidFileIsNamed() throws Exception {
     PrivateMariadb server = Servers.requireMariadb();
