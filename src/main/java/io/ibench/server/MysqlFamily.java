@@ -27,6 +27,9 @@ abstract class MysqlFamily implements ProgramProduct {
           Path.of("/usr/local/mysql/bin"),
           Path.of("/usr/local/mysql/scripts"));
 
+  /** A build may name a folder that is only on machines where it is installed. */
+  static final String NO_FILE_FOLDER = "secure_file_priv=";
+
   static final String INIT_FILE = "init.sql";
 
   private static final Map<String, Long> UNITS =
@@ -62,6 +65,7 @@ abstract class MysqlFamily implements ProgramProduct {
           "user",
           "init_file",
           "log_error",
+          "secure_file_priv",
           "skip_networking",
           "skip_grant_tables");
 
@@ -95,7 +99,12 @@ abstract class MysqlFamily implements ProgramProduct {
     return server.runAs().or(() -> SystemUser.isRoot() ? Optional.of("root") : Optional.empty());
   }
 
-  private static List<String> place(ServerInstance server) {
+  /** Further lines of the server's configuration, which keep it at its place. */
+  List<String> furtherPlace() {
+    return List.of();
+  }
+
+  private List<String> place(ServerInstance server) {
     List<String> lines =
         new ArrayList<>(
             List.of(
@@ -106,7 +115,8 @@ abstract class MysqlFamily implements ProgramProduct {
                 "pid_file = server.pid",
                 "bind_address = 127.0.0.1",
                 "port = " + server.port(),
-                "init_file = " + server.folder().resolve(INIT_FILE)));
+                NO_FILE_FOLDER));
+    lines.addAll(furtherPlace());
     if (server.runAs().isEmpty() && SystemUser.isRoot()) {
       lines.add("user = root");
     }
@@ -326,6 +336,8 @@ abstract class MysqlFamily implements ProgramProduct {
                 server.installed().program(server()).toString(),
                 "--defaults-file=" + server.configurationFile()));
     server.spec().home().ifPresent(home -> words.add("--basedir=" + home));
+    // Not in the configuration: the program that makes the data reads that as well.
+    words.add("--init-file=" + server.folder().resolve(INIT_FILE));
     return program(server, "starting " + product(), words);
   }
 
@@ -352,6 +364,7 @@ abstract class MysqlFamily implements ProgramProduct {
     return new ServerAccess(settings, Map.of(ServerAccess.PASSWORD, server.password()));
   }
 
+  /** MySQL asks for a password that is encrypted by a key of the server. */
   private static String url(String adapter, ServerInstance server, String database) {
     return "jdbc:"
         + adapter
@@ -361,7 +374,7 @@ abstract class MysqlFamily implements ProgramProduct {
         + database
         + (adapter.equals("mysql")
             ? "?sslMode=DISABLED&allowPublicKeyRetrieval=true"
-            : "?sslMode=disable");
+            : "?sslMode=disable&allowPublicKeyRetrieval=true");
   }
 
   private String url(ServerInstance server) {

@@ -93,6 +93,12 @@ public final class MysqlServers extends MysqlFamily {
             "GRANT ALL PRIVILEGES ON *.* TO " + user + ";");
   }
 
+  /** Else the X plug-in listens on a fixed port of all addresses; before 5.7 there is none. */
+  @Override
+  List<String> furtherPlace() {
+    return List.of("loose_mysqlx = OFF");
+  }
+
   @Override
   public List<Program> initialization(ServerInstance server) {
     List<String> words = new ArrayList<>();
@@ -105,9 +111,9 @@ public final class MysqlServers extends MysqlFamily {
     } else {
       words.add(server.installed().program(SERVER).toString());
       words.add("--defaults-file=" + server.configurationFile());
-      words.add("--initialize-insecure");
+      server.spec().home().ifPresent(home -> words.add("--basedir=" + home));
       // The user and the database come with the first start.
-      words.add("--init-file=");
+      words.add("--initialize-insecure");
     }
     return List.of(Program.of("creating MySQL's data directory", words));
   }

@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ibench.testing.AlsoAsRoot;
 import io.ibench.testing.NeedsServer;
@@ -79,6 +80,47 @@ class RunServerTest {
   void mariadb() throws IOException {
     Servers.requireMariadb();
     runsAndLeavesNothing("mariadb", "MariaDB 1", "--conf", "innodb_buffer_pool_size=64M");
+  }
+
+  /** Of an engine that IBENCH_TEST_ENGINES names, as {@code src/test/engines/fetch} makes it. */
+  private static String home(String engine) {
+    Path home = Path.of(String.valueOf(System.getenv("IBENCH_TEST_ENGINES")), engine, "usr");
+    assumeThat(home).isDirectory();
+    return "server.home=" + home;
+  }
+
+  @Test
+  void mysqlOfToday() throws IOException {
+    String home = home("mysql-9.7");
+    runsAndLeavesNothing("mysql", "MySQL 9.7", "-s", home, "--conf", "log_bin=binlog");
+    assertThat(temporary.resolve("result/run.json"))
+        .content()
+        .contains("\"product\" : \"MySQL\"", "\"innodb_dedicated_server\"");
+  }
+
+  @Test
+  void mysqlOfTodayWithMariadbsDriver() throws IOException {
+    String home = home("mysql-9.7");
+    runsAndLeavesNothing("mariadb", "MySQL 9.7", "-s", home, "-s", "server.product=mysql");
+  }
+
+  @Test
+  void mariadbOfToday() throws IOException {
+    runsAndLeavesNothing("mariadb", "MariaDB 11.8", "-s", home("mariadb-11.8"));
+    assertThat(temporary.resolve("result/run.json"))
+        .content()
+        .contains("\"product\" : \"MariaDB\"", "\"innodb_snapshot_isolation\" : \"ON\"");
+  }
+
+  @Test
+  void anOptionThatMysqlDoesNotKnowIsFoundBeforeItsServerStarts() throws IOException {
+    String home = home("mysql-9.7");
+    Cli run =
+        run(database("mysql"), "--server", "-s", home, "--conf", "innodb_log_file_size=64M");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err())
+        .isEqualTo("ibench: --server: mysqld: unknown variable 'innodb_log_file_size=64M'.\n");
+    assertThat(temporary.resolve("server")).doesNotExist();
   }
 
   @Test

@@ -149,7 +149,7 @@ class OptionsTest {
             pid_file = server.pid
             bind_address = 127.0.0.1
             port = 20001
-            init_file = /x/server/init.sql
+            secure_file_priv=
             """);
   }
 
@@ -188,7 +188,8 @@ class OptionsTest {
     Installed recent =
         new MysqlServers().of(server, "mysqld  Ver 8.0.36 for Linux on x86_64", spec);
     assertThat(mysql.initialization(instance(mysql, recent, Map.of())).get(0).words())
-        .contains("--initialize-insecure", "--defaults-file=/x/server/server.cnf");
+        .contains("--initialize-insecure", "--defaults-file=/x/server/server.cnf")
+        .noneMatch(word -> word.contains("init-file"));
     assertThatThrownBy(() -> new MysqlServers().of(server, "Ver 10.11.1-MariaDB", spec))
         .hasMessageContaining("is no MySQL");
   }
