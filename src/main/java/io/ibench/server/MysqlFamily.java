@@ -44,6 +44,10 @@ abstract class MysqlFamily implements ProgramProduct {
           "\\[ERROR\\].*?\\b((?:unknown (?:variable|option)|ambiguous option|Error while setting)"
               + " .*)");
 
+  /** What it prints of an option that only old files still have. */
+  private static final Pattern REMOVED =
+      Pattern.compile("\\[Warning\\].*?('(?:--)?([\\w-]+)' was removed\\. It does nothing now.*)");
+
   /** No pages of the run before; and no names of hosts, which would have to be looked up. */
   private static final Map<String, String> DEFAULTS = new LinkedHashMap<>();
 
@@ -264,7 +268,15 @@ abstract class MysqlFamily implements ProgramProduct {
         .orElse("");
   }
 
-  /** The server reads its options before it prints its help, and then ends. */
+  /**
+   * Words with which the server reads its options and ends, such as those that print its help.
+   *
+   * @param version as {@link #version} has it
+   */
+  List<String> checks(String version) {
+    return List.of("--verbose", "--help");
+  }
+
   @Override
   public Optional<List<String>> refused(ServerSpec spec, Installed installed) {
     List<String> words =
@@ -274,17 +286,35 @@ abstract class MysqlFamily implements ProgramProduct {
     options.forEach(
         option ->
             words.add("--" + option.name() + option.value().map(value -> "=" + value).orElse("")));
-    words.addAll(List.of("--verbose", "--help"));
+    words.addAll(checks(installed.version()));
     return Programs.outputOfAny(words)
         .map(
             text ->
-                REFUSED
-                    .matcher(text)
-                    .results()
-                    .map(found -> server() + ": " + found.group(1).strip())
-                    .map(line -> line + where(line, options))
+                Stream.concat(
+                        REFUSED
+                            .matcher(text)
+                            .results()
+                            .map(found -> server() + ": " + found.group(1).strip())
+                            .map(line -> line + where(line, options)),
+                        removed(text, spec, installed))
                     .distinct()
                     .toList());
+  }
+
+  /** Of the user's file it is passed over, as each option that no server shows. */
+  private static Stream<String> removed(String text, ServerSpec spec, Installed installed) {
+    return REMOVED
+        .matcher(text)
+        .results()
+        .filter(found -> spec.conf().containsKey(found.group(2).replace('-', '_')))
+        .map(
+            found ->
+                "conf."
+                    + found.group(2).replace('-', '_')
+                    + ": "
+                    + installed.version()
+                    + " says: "
+                    + found.group(1).strip());
   }
 
   @Override

@@ -78,6 +78,14 @@ public final class MysqlServers extends MysqlFamily {
     return isOld(server.installed().version());
   }
 
+  /** Later ones print their help whatever the options are. */
+  @Override
+  List<String> checks(String version) {
+    boolean validates =
+        version.matches("MySQL (8\\.0\\.(1[6-9]|[2-9]\\d)|8\\.[1-9]|9\\.|\\d{2}).*");
+    return validates ? List.of("--" + NO_FILE_FOLDER, "--validate-config") : super.checks(version);
+  }
+
   @Override
   List<String> initStatements(ServerInstance server) {
     String name = ServerInstance.DATABASE;

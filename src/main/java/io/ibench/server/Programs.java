@@ -182,6 +182,14 @@ final class Programs {
     return lines;
   }
 
+  /** The last lines of a log that name an option, with _ or - between its words. */
+  static List<String> linesOf(Path log, String option) {
+    Pattern named = Pattern.compile("\\b" + Pattern.quote(option.replace('-', '_')) + "\\b");
+    List<String> lines =
+        end(log).stream().filter(line -> named.matcher(line.replace('-', '_')).find()).toList();
+    return List.copyOf(lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+  }
+
   private static List<String> last(List<String> lines) {
     return List.copyOf(lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
   }

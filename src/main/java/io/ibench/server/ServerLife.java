@@ -106,8 +106,9 @@ public final class ServerLife implements AutoCloseable {
   public static List<String> obstacles(ServerProduct product, ServerSpec spec, Path folder) {
     List<String> obstacles = new ArrayList<>();
     try {
-      plan(product, spec, folder, "", "", "");
+      Installed installed = plan(product, spec, folder, "", "", "").server().installed();
       obstacles.addAll(product.fileMistakes(spec));
+      obstacles.addAll(product.refused(spec, installed).orElse(List.of()));
     } catch (ServerException e) {
       obstacles.add(e.getMessage());
     }
@@ -290,7 +291,8 @@ public final class ServerLife implements AutoCloseable {
    *
    * @return each option that was asked for; one of {@code server.conf_file} may be unreadable
    * @throws ServerException when it does not start (with the end of its log), or does not have what
-   *     was asked for (with a line for each such option)
+   *     was asked for (with a line for each such option, and what its log says of one that it does
+   *     not show)
    */
   public List<ReadBack> check() throws ServerException, InterruptedException {
     awaitReady(server.spec().timeouts().readyNanos());
@@ -299,18 +301,32 @@ public final class ServerLife implements AutoCloseable {
       CpuList.require(server.spec().limits().serverCpus().get(), running.getAsLong());
     }
     List<ReadBack> all = readBack();
-    List<String> wrong =
+    List<ReadBack> wrong =
         all.stream()
             .filter(option -> !option.equal())
             .filter(option -> option.has().isPresent() || isOfConf(option))
-            .map(ReadBack::line)
             .toList();
+    if (wrong.size() == 1) {
+      throw new ServerException(wrong.get(0).line(), logged(wrong.get(0)));
+    }
     if (!wrong.isEmpty()) {
-      throw new ServerException(
-          wrong.size() == 1 ? wrong.get(0) : "the server does not have what was asked for",
-          wrong.size() == 1 ? List.of() : wrong);
+      List<String> details = new ArrayList<>();
+      for (ReadBack option : wrong) {
+        details.add(option.line());
+        details.addAll(logged(option));
+      }
+      throw new ServerException("the server does not have what was asked for", details);
     }
     return all;
+  }
+
+  /** What the server says in its log of an option that it does not show. */
+  private List<String> logged(ReadBack option) {
+    return option.has().isPresent()
+        ? List.of()
+        : Programs.linesOf(server.errorLog(), option.option()).stream()
+            .map(line -> "the server's log says: " + line)
+            .toList();
   }
 
   /** Files of users have options of clients and tools, too, which no server shows. */

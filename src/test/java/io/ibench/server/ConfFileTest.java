@@ -1,6 +1,7 @@
 package io.ibench.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ibench.config.Config;
 import io.ibench.testing.AlsoAsRoot;
@@ -43,7 +44,13 @@ class ConfFileTest {
   }
 
   private static ServerSpec spec(String product, Path file, Map<String, String> conf) {
+    return spec(product, file, conf, Map.of());
+  }
+
+  private static ServerSpec spec(
+      String product, Path file, Map<String, String> conf, Map<String, String> more) {
     Map<String, String> keys = new LinkedHashMap<>(Map.of("server.conf_file", file.toString()));
+    keys.putAll(more);
     conf.forEach((option, value) -> keys.put("conf." + option, value));
     return ServerKeys.read(Config.of(keys), product, Optional.empty());
   }
@@ -154,6 +161,100 @@ class ConfFileTest {
             "conf.sql_mode = (" + file + ":8)",
             "conf.max_connections = 77 (" + file + ":12)",
             "conf.back_log = 71 (" + file + ", included)");
+  }
+
+  /** Of an engine that IBENCH_TEST_ENGINES names, as {@code src/test/engines/fetch} makes it. */
+  private static Map<String, String> home(String engine) {
+    Path home = Path.of(String.valueOf(System.getenv("IBENCH_TEST_ENGINES")), engine, "usr");
+    assumeThat(home).isDirectory();
+    return Map.of("server.home", home.toString());
+  }
+
+  @Test
+  void mysqlHasWhatItsOwnProgramReads() throws Exception {
+    Map<String, String> home = home("mysql-9.7");
+    file("more.cnf", "[server]\nback_log = 71\n");
+    Path file =
+        file(
+            "my.cnf",
+            """
+            [mysqld] # the server
+            port = 3307
+            secure-file-priv=/var/lib/mysql-files
+            innodb_buffer_pool_size=64M # half
+            optimizer_switch=mrr=off
+            sql_mode=
+            ; another section
+            [mysqld-9.7]
+            max_connections=77
+            skip-log-bin
+            [mariadb]
+            max_connections=78
+            [server]
+            innodb-redo-log-capacity = 128M
+            !include %s
+            """
+                .formatted(temporary.resolve("more.cnf")));
+    MysqlServers product = new MysqlServers();
+    ServerSpec spec = spec("mysql", file, Map.of(), home);
+
+    Map<String, String> has =
+        run(
+            product,
+            spec,
+            List.of(
+                "innodb_buffer_pool_size",
+                "optimizer_switch",
+                "sql_mode",
+                "max_connections",
+                "innodb_redo_log_capacity",
+                "log_bin",
+                "secure_file_priv",
+                "back_log"));
+
+    assertThat(has)
+        .containsEntry("innodb_buffer_pool_size", "67108864")
+        .containsEntry("sql_mode", "")
+        .containsEntry("max_connections", "77")
+        .containsEntry("innodb_redo_log_capacity", "134217728")
+        .containsEntry("log_bin", "OFF")
+        .containsEntry("secure_file_priv", "")
+        .containsEntry("back_log", "71");
+    assertThat(has.get("optimizer_switch")).contains("mrr=off");
+    assertThat(product.taken(spec))
+        .contains(
+            "port (" + file + ":2) is left out: ibench sets it",
+            "secure_file_priv (" + file + ":3) is left out: ibench sets it",
+            "conf.innodb_buffer_pool_size = 64M (" + file + ":4)",
+            "conf.max_connections = 77 (" + file + ":9)");
+  }
+
+  @Test
+  void mysqlNamesFileAndLineOfWhatItRefuses() throws Exception {
+    Map<String, String> home = home("mysql-9.7");
+    Path file = file("my.cnf", "[mysqld]\n\ninnodb_log_file_size = 48M\n");
+    ServerSpec spec = spec("mysql", file, Map.of(), home);
+    MysqlServers product = new MysqlServers();
+
+    assertThat(product.refused(spec, product.installed(spec)).orElseThrow())
+        .containsExactly(
+            "mysqld: unknown variable 'innodb_log_file_size=48M'. (" + file + ":3)");
+  }
+
+  /** As each option of the file that no server shows, it is passed over; not one of conf. */
+  @Test
+  void anOptionThatMariadbHasNoMoreIsToldInItsWords() throws Exception {
+    Map<String, String> home = home("mariadb-11.8");
+    Path file = file("my.cnf", "[mysqld]\ninnodb_log_files_in_group = 2\n");
+    Map<String, String> conf = Map.of("innodb_change_buffering", "all");
+    MariadbServers product = new MariadbServers();
+    ServerSpec spec = spec("mariadb", file, conf, home);
+
+    assertThat(product.refused(spec, product.installed(spec)).orElseThrow())
+        .singleElement()
+        .asString()
+        .startsWith("conf.innodb_change_buffering: MariaDB 11.8.")
+        .contains("'innodb-change-buffering' was removed. It does nothing now");
   }
 
   @Test

@@ -194,6 +194,65 @@ class OptionsTest {
         .hasMessageContaining("is no MySQL");
   }
 
+  /** Its data is made with no user to make yet, its files are nowhere else, and it has one port. */
+  @Test
+  void mysqlStaysInItsFolder() throws Exception {
+    MysqlServers mysql = new MysqlServers();
+    Path program = Path.of("/opt/mysql/bin/mysqld");
+    Installed installed = new Installed("MySQL 9.7.4", Map.of("mysqld", program));
+    ServerInstance server = instance(mysql, installed, Map.of());
+
+    assertThat(mysql.configuration(server).lines())
+        .contains("secure_file_priv=", "loose_mysqlx = OFF")
+        .noneMatch(line -> line.startsWith("init_file"));
+    assertThat(mysql.command(server).words()).contains("--init-file=/x/server/init.sql");
+    assertThat(mysql.mistakes(ServerSpec.of("mysql", Map.of("secure_file_priv", "files"))))
+        .containsExactly("conf.secure_file_priv: ibench sets it itself; leave it out");
+    server = instance(MARIADB, new Installed("MariaDB", Map.of("mariadbd", program)), Map.of());
+    assertThat(MARIADB.configuration(server)).doesNotContain("mysqlx");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "MySQL 5.7.44, --help",
+    "MySQL 8.0.15, --help",
+    "MySQL 8.0.16, --validate-config",
+    "MySQL 8.0.36, --validate-config",
+    "MySQL 8.4.0, --validate-config",
+    "MySQL 9.7.4, --validate-config",
+    "MySQL 10.0.0, --validate-config"
+  })
+  void mysqlIsAskedForItsOptionsAsItsVersionAnswers(String version, String word) {
+    assertThat(new MysqlServers().checks(version)).contains(word);
+  }
+
+  /** The words of MariaDB 11.8.9. An option of the user's file is passed over. */
+  @Test
+  void anOptionThatTheServerHasNoMoreIsToldInItsWords() throws Exception {
+    Path program = temporary.resolve("mariadbd");
+    Files.writeString(
+        program,
+        """
+        #!/bin/sh
+        echo "$0: [Warning] 'innodb-change-buffering' was removed. It does nothing now."
+        echo "$0: [Warning] 'innodb-page-cleaners' was removed. It does nothing now."
+        echo "$0: [Warning] --innodb-flush-method is deprecated and will be removed in a release"
+        echo "$0: [ERROR] $0: unknown variable 'tx_isolation=SERIALIZABLE'"
+        """);
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    Map<String, String> conf = new LinkedHashMap<>();
+    conf.put("innodb_change_buffering", "all");
+    conf.put("innodb_flush_method", "fsync");
+    conf.put("tx_isolation", "SERIALIZABLE");
+    Installed installed = new Installed("MariaDB 11.8.9", Map.of("mariadbd", program));
+
+    assertThat(MARIADB.refused(ServerSpec.of("mariadb", conf), installed).orElseThrow())
+        .containsExactly(
+            "mariadbd: unknown variable 'tx_isolation=SERIALIZABLE'",
+            "conf.innodb_change_buffering: MariaDB 11.8.9 says: 'innodb-change-buffering' was"
+                + " removed. It does nothing now.");
+  }
+
   @Test
   void aServerOfSomebodyElseOnThePortStaysUntouched() throws Exception {
     try (ServerSocket foreign = Ports.listen()) {
