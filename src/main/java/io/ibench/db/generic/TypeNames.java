@@ -135,6 +135,16 @@ record TypeNames(Map<ColumnType, String> given, List<TypeInfo> types) {
     return plain(jdbcTypes).map(name -> name + "(" + length + ")").orElse("");
   }
 
+  /**
+   * Whether a name alone means a text: Firebird's driver also reports it for bytes, whose own name
+   * is the standard's.
+   */
+  private boolean isText(String name) {
+    return types.stream()
+        .filter(type -> type.name().equals(name))
+        .anyMatch(type -> type.jdbcType() == Types.VARCHAR || type.jdbcType() == Types.CHAR);
+  }
+
   /** A type of fixed length would fill values up. */
   private String bytes(int length) {
     for (int jdbcType :
@@ -145,7 +155,8 @@ record TypeNames(Map<ColumnType, String> given, List<TypeInfo> types) {
               .filter(type -> jdbcType != Types.BINARY || !type.hasLength());
       if (found.isPresent()) {
         boolean bracket = jdbcType == Types.VARBINARY && found.get().hasLength();
-        return found.get().name() + (bracket ? "(" + length + ")" : "");
+        String name = isText(found.get().name()) ? "VARBINARY" : found.get().name();
+        return name + (bracket ? "(" + length + ")" : "");
       }
     }
     return "";

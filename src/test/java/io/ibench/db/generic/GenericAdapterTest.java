@@ -174,6 +174,23 @@ class GenericAdapterTest {
     assertThat(types.of(Column.bytes("a", 4001))).isEqualTo("BLOB");
   }
 
+  /** As Firebird's driver reports them: VARCHAR alone is a text. */
+  @Test
+  void bytesAreNotInATypeWhoseNameMeansText() {
+    TypeNames types =
+        new TypeNames(
+            Map.of(),
+            List.of(
+                new TypeInfo("BLOB SUB_TYPE BINARY", Types.LONGVARBINARY, 0, false),
+                new TypeInfo("VARCHAR", Types.VARBINARY, 32_765, true),
+                new TypeInfo("CHAR", Types.BINARY, 32_767, true),
+                new TypeInfo("CHAR", Types.CHAR, 32_767, true),
+                new TypeInfo("VARCHAR", Types.VARCHAR, 32_765, true)));
+    assertThat(types.of(Column.bytes("a", 100))).isEqualTo("VARBINARY(100)");
+    assertThat(types.of(Column.bytes("a", 40_000))).isEqualTo("BLOB SUB_TYPE BINARY");
+    assertThat(types.of(Column.text("a", 100))).isEqualTo("VARCHAR(100)");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "40001, 0, DEADLOCK",
