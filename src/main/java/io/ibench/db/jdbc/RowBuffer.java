@@ -4,6 +4,7 @@ import io.ibench.db.Column;
 import io.ibench.db.ColumnType;
 import io.ibench.db.Prepared;
 import io.ibench.db.RowHash;
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -24,6 +25,7 @@ public final class RowBuffer {
 
   private final ValueCodec codec;
   private final ColumnType[] types;
+  private final boolean textAsBytes;
   private final boolean ordered;
   private final int columns;
   private final SpareMemory spare;
@@ -41,6 +43,7 @@ public final class RowBuffer {
    */
   RowBuffer(ValueCodec codec, List<Column> selected, boolean ordered, SpareMemory spare) {
     this.codec = codec;
+    textAsBytes = codec.readsTextAsBytes();
     this.ordered = ordered;
     this.spare = spare;
     columns = selected.size();
@@ -126,9 +129,12 @@ public final class RowBuffer {
     ColumnType[] kinds = types;
     long hash = 0;
     for (int i = 0; i < kinds.length; i++) {
-      if (!kinds[i].isNumber()) {
-        byte[] value =
-            kinds[i] == ColumnType.BYTES ? results.getBytes(i + 1) : codec.readText(results, i + 1);
+      if (kinds[i].isText() && !textAsBytes) {
+        long cell = append(results.getString(i + 1), kinds[i] == ColumnType.CHAR);
+        into[at + i] = cell;
+        hash = RowHash.bytes(hash, i, bytes, (int) (cell >>> 32), (int) cell);
+      } else if (!kinds[i].isNumber()) {
+        byte[] value = results.getBytes(i + 1);
         int length = kinds[i] == ColumnType.CHAR ? withoutBlanks(value) : value.length;
         into[at + i] = append(value, length);
         hash = RowHash.bytes(hash, i, value, length);
@@ -163,13 +169,39 @@ public final class RowBuffer {
 
   /** Stores the first bytes; returns their position and length in one long. */
   private long append(byte[] value, int length) {
+    require(length);
+    System.arraycopy(value, 0, bytes, bytesUsed, length);
+    return appended(length);
+  }
+
+  /** The same of a text, without an array of its own unless it is not ASCII. */
+  private long append(String text, boolean filledUp) {
+    int length = text.length();
+    while (filledUp && length > 0 && text.charAt(length - 1) == ' ') {
+      length--;
+    }
+    require(length);
+    for (int i = 0; i < length; i++) {
+      char next = text.charAt(i);
+      if (next > 0x7f) {
+        byte[] value = text.getBytes(StandardCharsets.UTF_8);
+        return append(value, filledUp ? withoutBlanks(value) : value.length);
+      }
+      bytes[bytesUsed + i] = (byte) next;
+    }
+    return appended(length);
+  }
+
+  private void require(int length) {
     int end = Math.addExact(bytesUsed, length);
     if (end > bytes.length) {
       growBytes(Math.max(end, bytes.length * 2));
     }
-    System.arraycopy(value, 0, bytes, bytesUsed, length);
+  }
+
+  private long appended(int length) {
     long cell = (long) bytesUsed << 32 | length;
-    bytesUsed = end;
+    bytesUsed += length;
     return cell;
   }
 

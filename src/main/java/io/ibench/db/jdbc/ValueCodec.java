@@ -32,9 +32,12 @@ public interface ValueCodec {
     statement.setString(position, new String(ascii, StandardCharsets.ISO_8859_1));
   }
 
-  /** Reads ASCII text, in a way in which the driver makes no String. */
-  default byte[] readText(ResultSet results, int position) throws SQLException {
-    return results.getBytes(position);
+  /**
+   * Whether the driver's getBytes returns the ASCII of a text, and makes no String. Every driver
+   * has getString; many refuse getBytes for a text.
+   */
+  default boolean readsTextAsBytes() {
+    return false;
   }
 
   /** A literal in the product's SQL that compares with a column like the same bound value. */

@@ -10,6 +10,11 @@ import java.math.BigDecimal;
  */
 public final class MysqlValueCodec extends StandardCodec {
 
+  @Override
+  public boolean readsTextAsBytes() {
+    return true;
+  }
+
   /** A FLOAT has all its digits and an exponent: without it, the literal would be a decimal. */
   @Override
   public String literal(ColumnType type, long value) {

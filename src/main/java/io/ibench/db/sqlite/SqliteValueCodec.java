@@ -10,6 +10,11 @@ import java.sql.SQLException;
 final class SqliteValueCodec implements ValueCodec {
 
   @Override
+  public boolean readsTextAsBytes() {
+    return true;
+  }
+
+  @Override
   public void bindTime(PreparedStatement statement, int position, long epochMillis)
       throws SQLException {
     statement.setLong(position, Math.floorDiv(epochMillis, 1000L));

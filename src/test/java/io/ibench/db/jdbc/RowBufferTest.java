@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.Column;
 import io.ibench.db.ColumnType;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLSyntaxErrorException;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RowBufferTest {
 
@@ -77,6 +81,63 @@ class RowBufferTest {
     assertThat(lent).as("the memory on the way to 100,000 rows").startsWith(1, 2, 3);
     assertThat(spare.longs(1 << 16, new long[0])).as("and only that").startsWith(0, 0, 0);
     assertThat(other.number(99_999, 0)).isEqualTo(100_000);
+  }
+
+  /** One row of a text that fills its column up, and a text that does not. */
+  private static ResultSet texts(boolean asBytes, String... row) {
+    int[] rows = {0};
+    return (ResultSet)
+        Proxy.newProxyInstance(
+            ResultSet.class.getClassLoader(),
+            new Class<?>[] {ResultSet.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("next")) {
+                return rows[0]++ == 0;
+              }
+              String value = row[(int) arguments[0] - 1];
+              if (method.getName().equals("getString") && !asBytes) {
+                return value;
+              }
+              if (method.getName().equals("getBytes") && asBytes) {
+                return value.getBytes(StandardCharsets.UTF_8);
+              }
+              throw new SQLSyntaxErrorException("incompatible data type in conversion", "42561");
+            });
+  }
+
+  /** Drivers such as those of HSQLDB, DuckDB and Derby refuse getBytes for a text. */
+  @ParameterizedTest
+  @CsvSource({
+    "'ab  ', 'cd ', ab",
+    "'', '', ''",
+    "'  ', ' ', ''",
+    "'M\u00fcnchen ', '\u20ac', M\u00fcnchen"
+  })
+  void aTextIsTheSameByBytesAndByString(String fixed, String varying, String read)
+      throws SQLException {
+    List<Column> columns = List.of(Column.fixedText("a", 9), Column.text("b", 9));
+    RowBuffer byString = new RowBuffer(new StandardCodec(), columns, true, new SpareMemory());
+    RowBuffer byBytes =
+        new RowBuffer(
+            new StandardCodec() {
+              @Override
+              public boolean readsTextAsBytes() {
+                return true;
+              }
+            },
+            columns,
+            true,
+            new SpareMemory());
+    byString.read(texts(false, fixed, varying));
+    byBytes.read(texts(true, fixed, varying));
+    assertThat(byString.resultHash()).isEqualTo(byBytes.resultHash());
+    for (RowBuffer buffer : List.of(byString, byBytes)) {
+      byte[] into = new byte[100];
+      assertThat(new String(into, 0, buffer.bytes(0, 0, into), StandardCharsets.UTF_8))
+          .isEqualTo(read);
+      assertThat(new String(into, 0, buffer.bytes(0, 1, into), StandardCharsets.UTF_8))
+          .isEqualTo(varying);
+    }
   }
 
   @Test
