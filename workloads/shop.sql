@@ -4,7 +4,8 @@ CREATE TABLE shop_item (id bigint NOT NULL PRIMARY KEY, stock int NOT NULL, pric
 CREATE TABLE shop_sale (id bigint NOT NULL PRIMARY KEY, item bigint NOT NULL, pieces int NOT NULL);
 
 --@ load rows=100000*:scale as=n
-INSERT INTO shop_item (id, stock, price, name) VALUES (:n, 1000, 100 + :n % 900, 'item');
+\set price 100 + :n % 900
+INSERT INTO shop_item (id, stock, price, name) VALUES (:n, 1000, :price, 'item');
 
 --@ index
 CREATE INDEX shop_sale_item ON shop_sale (item);

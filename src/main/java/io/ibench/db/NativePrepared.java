@@ -35,6 +35,17 @@ public interface NativePrepared {
   void setNull(int parameter) throws DatabaseException;
 
   /**
+   * Keeps the bound values as a row of an insert. The next execution inserts the rows from 0 to the
+   * last one that was added, and forgets them if it succeeds. Only of a session that does not take
+   * the values of many rows in one statement; see {@link Session#insertsManyRows}.
+   *
+   * @param row 0 for the first row, which forgets all that were added before
+   */
+  default void addBatch(int row) throws DatabaseException {
+    throw new UnsupportedOperationException("one statement takes the values of many rows");
+  }
+
+  /**
    * Executes the statement, and reads every column of every row that it returns.
    *
    * @return rows read; of a statement without rows, the rows that it has changed

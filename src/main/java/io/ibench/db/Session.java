@@ -43,6 +43,14 @@ public interface Session extends AutoCloseable {
   }
 
   /**
+   * Whether an insert of {@link #prepare(Native)} may have the values of many rows in its text.
+   * Otherwise its rows are added one by one with {@link NativePrepared#addBatch}.
+   */
+  default boolean insertsManyRows() {
+    return true;
+  }
+
+  /**
    * Rolls back the transaction that a statement of {@link #prepare(Native)} has begun, if one is
    * open.
    */

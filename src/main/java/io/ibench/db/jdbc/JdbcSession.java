@@ -95,6 +95,11 @@ final class JdbcSession implements Session {
   }
 
   @Override
+  public boolean insertsManyRows() {
+    return dialect.insertsManyRows();
+  }
+
+  @Override
   public void rollbackNative() throws DatabaseException {
     natives().rollback();
   }

@@ -13,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,6 +42,11 @@ public class NativeStatement implements NativePrepared {
   private boolean read;
   private long resultHash;
   private byte[] buffer = new byte[FIRST_BYTES];
+
+  /** Some drivers take a NULL only in the parameter's type. */
+  private boolean typedNulls;
+
+  private int batched;
   private int kept;
   private NativeKind[] keptKinds = new NativeKind[0];
   private long[] keptNumbers = new long[0];
@@ -55,6 +61,7 @@ public class NativeStatement implements NativePrepared {
   protected void prepare() throws SQLException {
     String text = definition.text();
     statement = owner.prepareNow(text.isEmpty() ? owner.usual(definition.control()) : text);
+    batched = 0;
     if (definition.control() == Control.NONE) {
       describe(metaData());
     }
@@ -166,7 +173,30 @@ public class NativeStatement implements NativePrepared {
   @Override
   public void setNull(int parameter) throws DatabaseException {
     try {
-      statement.setNull(parameter + 1, Types.NULL);
+      if (!typedNulls) {
+        statement.setNull(parameter + 1, Types.NULL);
+        return;
+      }
+    } catch (SQLException e) {
+      typedNulls = true;
+    }
+    try {
+      int type = statement.getParameterMetaData().getParameterType(parameter + 1);
+      statement.setNull(parameter + 1, type);
+    } catch (SQLException e) {
+      throw unbound(e);
+    }
+  }
+
+  @Override
+  public final void addBatch(int row) throws DatabaseException {
+    try {
+      if (row == 0 && batched > 0) {
+        statement.clearBatch();
+      }
+      batched = row;
+      statement.addBatch();
+      batched++;
     } catch (SQLException e) {
       throw unbound(e);
     }
@@ -201,6 +231,9 @@ public class NativeStatement implements NativePrepared {
   private int executeBound() throws SQLException {
     kept = 0;
     resultHash = 0;
+    if (batched > 0) {
+      return executeBatch();
+    }
     if (statement.execute()) {
       try (ResultSet results = statement.getResultSet()) {
         int rows = read(results);
@@ -210,6 +243,17 @@ public class NativeStatement implements NativePrepared {
     }
     read = false;
     return Math.max(0, statement.getUpdateCount());
+  }
+
+  /** Some drivers do not tell how many rows each of its statements has changed: it was one. */
+  private int executeBatch() throws SQLException {
+    read = false;
+    int rows = 0;
+    for (int count : statement.executeBatch()) {
+      rows += count == Statement.SUCCESS_NO_INFO ? 1 : count;
+    }
+    batched = 0;
+    return rows;
   }
 
   private int read(ResultSet results) throws SQLException {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
 
 /**
  * The statements in the product's own language of one session, and the transaction that they have
@@ -212,8 +213,14 @@ public class Natives {
     }
   }
 
-  /** Transactions in the usual way by JDBC's autocommit, for products whose words are unknown. */
+  /**
+   * Transactions by JDBC's autocommit, for products whose words are unknown: what begins with words
+   * that many products share, and no others. A begin that says more is the product's own.
+   */
   static final class ByAutocommit extends Natives {
+
+    private static final Pattern BEGIN =
+        Pattern.compile("(?is)\\s*(BEGIN(\\s+(WORK|TRANSACTION))?|START\\s+TRANSACTION)?\\s*");
 
     private boolean switched;
 
@@ -252,27 +259,35 @@ public class Natives {
 
     @Override
     protected NativeStatement create(Native statement) {
-      boolean usual = statement.control() != Control.NONE && statement.text().isEmpty();
-      return usual ? new Switching(this, statement) : super.create(statement);
+      boolean passedOn =
+          statement.control() == Control.NONE
+              || statement.control() == Control.BEGIN && !BEGIN.matcher(statement.text()).matches();
+      return passedOn ? super.create(statement) : new Switching(this, statement);
     }
 
     private static final class Switching extends NativeStatement {
 
       private final ByAutocommit owner;
-      private final Control control;
+      private final Native statement;
 
       Switching(ByAutocommit owner, Native statement) {
         super(owner, statement);
         this.owner = owner;
-        this.control = statement.control();
+        this.statement = statement;
       }
 
       @Override
       protected void prepare() {}
 
+      /** Also ends a transaction that the product's own words have begun. */
       @Override
       protected void executeControl() throws SQLException {
-        owner.switchAutocommit(control);
+        Control control = statement.control();
+        if (control == Control.BEGIN || owner.switched) {
+          owner.switchAutocommit(control);
+        } else {
+          owner.run(statement.text().isEmpty() ? control.name() : statement.text());
+        }
       }
     }
   }

@@ -30,8 +30,12 @@ record LoadSection(
       Pattern.compile(
           "(?s)\\s*\\{\\s*\"insert\"\\s*:\\s*\"([^\"]+)\"\\s*,\\s*\"documents\"\\s*:\\s*\\[\\s*(\\{.*\\})\\s*\\]\\s*\\}\\s*");
 
-  /** A statement with several rows. */
-  record Batch(Native statement, int rows) {}
+  /**
+   * Several rows that are inserted together.
+   *
+   * @param statement with all of them, or one that each of them is added to
+   */
+  record Batch(Native statement, int rows, boolean isOneStatement) {}
 
   /**
    * An insert of one row.
@@ -75,8 +79,12 @@ record LoadSection(
     return false;
   }
 
-  /** The only statement as one with several rows; empty if it cannot be. */
-  Optional<Batch> batch(int rowsPerCommit) {
+  /**
+   * The only statement with several rows; empty if it cannot have them.
+   *
+   * @param oneStatement whether the product takes the values of several rows in one statement
+   */
+  Optional<Batch> batch(int rowsPerCommit, boolean oneStatement) {
     boolean simple =
         !once
             && code.statements().size() == 1
@@ -96,12 +104,16 @@ record LoadSection(
     if (insert.isEmpty() || rows < 2) {
       return Optional.empty();
     }
+    if (!oneStatement) {
+      return Optional.of(new Batch(statement.natives().get(0), rows, false));
+    }
     List<String> all = Collections.nCopies(rows, insert.get().values());
     String text =
         StatementCode.marked(
             insert.get().before() + String.join(", ", all) + insert.get().after(),
             statement.isDocument());
-    return Optional.of(new Batch(Native.of(text, rows * statement.parameters().size()), rows));
+    return Optional.of(
+        new Batch(Native.of(text, rows * statement.parameters().size()), rows, true));
   }
 
   /** As many as fit and divide the rows of a commit, unless that is less than half of them. */

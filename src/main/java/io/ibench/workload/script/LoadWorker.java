@@ -127,6 +127,7 @@ final class LoadWorker implements Worker {
     private final Interpreter single;
     private final Optional<NativePrepared> several;
     private final int rowsOfBatch;
+    private final boolean isOneStatement;
     private final int variable;
     private boolean repeats;
 
@@ -141,7 +142,8 @@ final class LoadWorker implements Worker {
       Role role = inserts ? Role.INSERT : Role.QUERY;
       single = new Interpreter(code, machine, session, Laps.NONE, 0, clock, !section.once(), role);
       variable = section.once() ? 0 : code.given().get(section.variable());
-      Optional<LoadSection.Batch> batch = section.batch(rowsPerCommit);
+      Optional<LoadSection.Batch> batch = section.batch(rowsPerCommit, session.insertsManyRows());
+      isOneStatement = batch.map(LoadSection.Batch::isOneStatement).orElse(false);
       rowsOfBatch = batch.map(LoadSection.Batch::rows).orElse(0);
       several =
           batch.isPresent()
@@ -167,7 +169,7 @@ final class LoadWorker implements Worker {
         machine.save();
       }
       repeats = true;
-      if (several.isPresent() && to - from + 1 == rowsOfBatch) {
+      if (isOneStatement && to - from + 1 == rowsOfBatch) {
         return loadBatch(from);
       }
       begin.execute();
@@ -198,7 +200,11 @@ final class LoadWorker implements Worker {
         row(from + row);
         single.requireBegun();
         for (int i = 0; i < parameters; i++) {
-          Interpreter.bind(machine, statement.parameters().get(i), batch, row * parameters + i);
+          int before = isOneStatement ? row * parameters : 0;
+          Interpreter.bind(machine, statement.parameters().get(i), batch, before + i);
+        }
+        if (!isOneStatement) {
+          batch.addBatch(row);
         }
       }
       try {
