@@ -115,8 +115,7 @@ class RunServerTest {
   @Test
   void anOptionThatMysqlDoesNotKnowIsFoundBeforeItsServerStarts() throws IOException {
     String home = home("mysql-9.7");
-    Cli run =
-        run(database("mysql"), "--server", "-s", home, "--conf", "innodb_log_file_size=64M");
+    Cli run = run(database("mysql"), "--server", "-s", home, "--conf", "innodb_log_file_size=64M");
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err())
         .isEqualTo("ibench: --server: mysqld: unknown variable 'innodb_log_file_size=64M'.\n");

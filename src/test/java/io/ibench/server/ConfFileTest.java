@@ -237,8 +237,7 @@ class ConfFileTest {
     MysqlServers product = new MysqlServers();
 
     assertThat(product.refused(spec, product.installed(spec)).orElseThrow())
-        .containsExactly(
-            "mysqld: unknown variable 'innodb_log_file_size=48M'. (" + file + ":3)");
+        .containsExactly("mysqld: unknown variable 'innodb_log_file_size=48M'. (" + file + ":3)");
   }
 
   /** As each option of the file that no server shows, it is passed over; not one of conf. */

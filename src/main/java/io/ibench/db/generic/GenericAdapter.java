@@ -93,7 +93,7 @@ public final class GenericAdapter implements Adapter {
 
     private ProductTraits traits() throws DatabaseException {
       try (Connection connection = connect()) {
-        return ProductTraits.of(connection);
+        return ProductTraits.of(connection, settings.url());
       } catch (SQLException e) {
         DatabaseException failure = GenericDialect.failures(settings).of(e);
         boolean hasServer = GenericDialect.host(settings.url()).isPresent();

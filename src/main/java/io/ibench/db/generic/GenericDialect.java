@@ -47,6 +47,10 @@ final class GenericDialect extends Dialect {
 
   private static final String FOR_UPDATE = "FOR UPDATE";
 
+  /** Derby's FOR UPDATE alone locks a row until the cursor leaves it; Firebird's locks nothing. */
+  private static final List<String> ROW_LOCKS =
+      List.of(FOR_UPDATE, "FOR UPDATE WITH RS", "WITH LOCK", "");
+
   /** The host in a URL, with the characters that products put before it. */
   private static final Pattern HOST =
       Pattern.compile("^jdbc:[^?;]*?(?://|:@)(?:[^@/?;]*@)?(\\[[^\\]]+\\]|[^\\[/:;,?()]+)");
@@ -140,6 +144,16 @@ final class GenericDialect extends Dialect {
   @Override
   public ValueCodec codec() {
     String type = types.of(Column.number("any", ColumnType.FLOAT));
+    if (!traits.product().hasTimestampLiterals()) {
+      return new StandardCodec(type) {
+        @Override
+        public String literal(ColumnType ofColumn, long value) {
+          return ofColumn == ColumnType.TIME
+              ? "CAST('" + text(value) + "' AS TIMESTAMP)"
+              : super.literal(ofColumn, value);
+        }
+      };
+    }
     return types.hasFourByteFloats() ? new StandardCodec(type) : new DoubleCodec(type);
   }
 
@@ -182,10 +196,7 @@ final class GenericDialect extends Dialect {
 
   /** The texts that may lock a row, the best first. */
   List<String> rowLocksToTry() {
-    return statements
-        .rowLock()
-        .map(List::of)
-        .orElse(traits.rowLocks() ? List.of(FOR_UPDATE, "WITH LOCK", "") : List.of(""));
+    return statements.rowLock().map(List::of).orElse(traits.rowLocks() ? ROW_LOCKS : List.of(""));
   }
 
   /** Uses the first one that locks, else the last one. */
@@ -212,7 +223,7 @@ final class GenericDialect extends Dialect {
 
   @Override
   public String limit(int limit, int offset) {
-    return statements.limit() == GenericSettings.Limits.LIMIT
+    return statements.limit().orElse(traits.product().limits()) == GenericSettings.Limits.LIMIT
         ? super.limit(limit, offset)
         : " OFFSET " + offset + " ROWS FETCH NEXT " + limit + " ROWS ONLY";
   }
@@ -220,7 +231,10 @@ final class GenericDialect extends Dialect {
   @Override
   public String limitedDelete(Command.Delete delete, String where) {
     return switch (statements.limitedDelete()) {
-      case SUBQUERY -> super.limitedDelete(delete, where);
+      case SUBQUERY ->
+          delete.table().primaryKey().size() == 1 || traits.product().comparesRows()
+              ? super.limitedDelete(delete, where)
+              : "";
       case KEYS -> "";
       case LIMIT ->
           "DELETE FROM "
@@ -234,7 +248,7 @@ final class GenericDialect extends Dialect {
 
   @Override
   public String explainVerb() {
-    return statements.explain();
+    return statements.explain().orElse(traits.product().explain());
   }
 
   @Override
@@ -243,12 +257,12 @@ final class GenericDialect extends Dialect {
     try {
       return super.explain(connection, command, values);
     } catch (SQLException e) {
-      if (classify(e) != FailureKind.FATAL || statements.explain().isEmpty()) {
+      if (classify(e) != FailureKind.FATAL || explainVerb().isEmpty()) {
         throw e;
       }
       throw new SQLException(
           "the product does not take explain = "
-              + statements.explain()
+              + explainVerb()
               + "; give its own words, or an empty value if it has none: "
               + e.getMessage(),
           e.getSQLState(),
@@ -313,7 +327,7 @@ final class GenericDialect extends Dialect {
     return statements.durability();
   }
 
-  /** One line, and a second one if no row can be locked. */
+  /** One line, and others if no row can be locked or commits may be lost. */
   @Override
   public List<String> warnings() {
     RowLock lock = rowLock;
@@ -325,6 +339,9 @@ final class GenericDialect extends Dialect {
               + String.join(
                   ", ", lock.found().keySet().stream().map(GenericDialect::named).toList())
               + "): old values may be wrong when threads change the same row (see row_lock)");
+    }
+    if (!traits.lostCommits().isEmpty()) {
+      warnings.add(traits.lostCommits());
     }
     return List.copyOf(warnings);
   }

@@ -69,8 +69,11 @@ record GenericSettings(
               "by keys IN (SELECT ...), by keys selected before, or by ORDER BY ... LIMIT")
           .withDefault("subquery");
   private static final Key<Limits> LIMIT =
-      Key.choice("limit", Limits.class, "LIMIT n, or standard SQL's OFFSET ... FETCH NEXT n ROWS")
-          .withDefault("limit");
+      Key.choice(
+              "limit",
+              Limits.class,
+              "LIMIT n, or standard SQL's OFFSET ... FETCH NEXT n ROWS; else the known product's")
+          .optional();
   private static final Key<String> ROW_LOCK =
       Key.text("row_lock", "text after a select that locks its row; else one that is tried first")
           .optional();
@@ -89,8 +92,11 @@ record GenericSettings(
   private static final Key<String> TABLE_OPTIONS =
       Key.text("table_options", "text at the end of CREATE TABLE").withDefault("");
   private static final Key<String> EXPLAIN =
-      Key.text("explain", "text before a statement that shows its plan; empty: there is none")
-          .withDefault("EXPLAIN");
+      Key.text(
+              "explain",
+              "text before a statement that shows its plan; empty: there is none;"
+                  + " else the known product's")
+          .optional();
   private static final Key<String> SIZE =
       Key.text("size", "a query for the bytes on disk; empty: the files of directory, if given")
           .withDefault("");
@@ -138,21 +144,23 @@ record GenericSettings(
   /**
    * The product's statements, as the keys describe them.
    *
+   * @param limit empty: as the known product has it
    * @param rowLock empty: as the driver reports
    * @param restart empty: standard SQL's
+   * @param explain empty: as the known product has it
    */
   record Statements(
       Upserts upsert,
       Batches batch,
       int batchParameters,
       Deletes limitedDelete,
-      Limits limit,
+      Optional<Limits> limit,
       Optional<String> rowLock,
       String indexHint,
       Optional<String> generatedKey,
       Optional<String> restart,
       String tableOptions,
-      String explain,
+      Optional<String> explain,
       String size,
       String analyze,
       String durability) {}
@@ -257,13 +265,13 @@ record GenericSettings(
         config.get(BATCH),
         Math.toIntExact(config.get(BATCH_PARAMETERS)),
         config.get(LIMITED_DELETE),
-        config.get(LIMIT),
+        config.find(LIMIT),
         config.find(ROW_LOCK).map(String::strip),
         with(config, INDEX_HINT, config.get(INDEX_HINT), "{index}"),
         config.find(GENERATED_KEY).map(String::strip),
         config.find(RESTART).map(text -> with(config, RESTART, text, "{next}")),
         config.get(TABLE_OPTIONS).strip(),
-        config.get(EXPLAIN).strip(),
+        config.find(EXPLAIN).map(String::strip),
         config.get(SIZE).strip(),
         with(config, ANALYZE, config.get(ANALYZE), "{table}"),
         config.get(DURABILITY).strip());

@@ -11,11 +11,17 @@ import java.util.List;
 /**
  * What a driver reports about its product. Immutable.
  *
+ * @param lostCommits how the product may lose acknowledged commits; empty: not known to
  * @param quote around a name; empty: the product has no quotes
  * @param rowLocks whether it has SELECT ... FOR UPDATE
  * @param types all types, the driver's best first; empty: the driver does not report them
  */
-record ProductTraits(String quote, boolean rowLocks, List<TypeInfo> types) {
+record ProductTraits(
+    KnownProduct product,
+    String lostCommits,
+    String quote,
+    boolean rowLocks,
+    List<TypeInfo> types) {
 
   /**
    * A type.
@@ -24,16 +30,33 @@ record ProductTraits(String quote, boolean rowLocks, List<TypeInfo> types) {
    * @param maxLength 0: unknown
    * @param hasLength whether a length in brackets may follow the name
    */
-  record TypeInfo(String name, int jdbcType, long maxLength, boolean hasLength) {}
+  record TypeInfo(String name, int jdbcType, long maxLength, boolean hasLength) {
+
+    boolean keeps(int length) {
+      return maxLength <= 0 || maxLength >= length;
+    }
+
+    /** Some names have brackets for it in their middle, such as Derby's for bytes. */
+    String withLength(int length) {
+      String brackets = "(" + length + ")";
+      return name.contains("()") ? name.replace("()", brackets) : name + brackets;
+    }
+  }
 
   ProductTraits {
     types = List.copyOf(types);
   }
 
-  static ProductTraits of(Connection connection) throws SQLException {
+  static ProductTraits of(Connection connection, String url) throws SQLException {
     DatabaseMetaData metaData = connection.getMetaData();
     String quote = String.valueOf(metaData.getIdentifierQuoteString()).strip();
-    return new ProductTraits(quote, metaData.supportsSelectForUpdate(), types(metaData));
+    KnownProduct product = KnownProduct.of(connection);
+    return new ProductTraits(
+        product,
+        product.lostCommits(connection, url),
+        quote,
+        metaData.supportsSelectForUpdate(),
+        types(metaData));
   }
 
   private static List<TypeInfo> types(DatabaseMetaData metaData) throws SQLException {

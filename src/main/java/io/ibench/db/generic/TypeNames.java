@@ -5,6 +5,7 @@ import io.ibench.db.ColumnType;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.generic.ProductTraits.TypeInfo;
 import java.sql.Types;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -131,8 +132,17 @@ record TypeNames(Map<ColumnType, String> given, List<TypeInfo> types) {
         .orElse("");
   }
 
+  /** The first type that is long enough. */
   private String text(int length, int... jdbcTypes) {
-    return plain(jdbcTypes).map(name -> name + "(" + length + ")").orElse("");
+    List<TypeInfo> found =
+        Arrays.stream(jdbcTypes).boxed().flatMap(type -> find(type).stream()).toList();
+    return found.stream()
+        .filter(type -> type.keeps(length))
+        .map(type -> type.withLength(length))
+        .findFirst()
+        .or(() -> plain(Types.CLOB))
+        .or(() -> found.stream().map(type -> type.withLength(length)).findFirst())
+        .orElse("");
   }
 
   /**
@@ -151,12 +161,14 @@ record TypeNames(Map<ColumnType, String> given, List<TypeInfo> types) {
         new int[] {Types.VARBINARY, Types.LONGVARBINARY, Types.BINARY, Types.BLOB}) {
       Optional<TypeInfo> found =
           find(jdbcType)
-              .filter(type -> type.maxLength() <= 0 || type.maxLength() >= length)
+              .filter(type -> type.keeps(length))
               .filter(type -> jdbcType != Types.BINARY || !type.hasLength());
       if (found.isPresent()) {
         boolean bracket = jdbcType == Types.VARBINARY && found.get().hasLength();
-        String name = isText(found.get().name()) ? "VARBINARY" : found.get().name();
-        return name + (bracket ? "(" + length + ")" : "");
+        if (isText(found.get().name())) {
+          return "VARBINARY" + (bracket ? "(" + length + ")" : "");
+        }
+        return bracket ? found.get().withLength(length) : found.get().name();
       }
     }
     return "";

@@ -3,6 +3,7 @@ package io.ibench.db.jdbc;
 import io.ibench.db.DatabaseException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,6 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * block the measurement of sizes. Thread-safe.
  */
 public final class CancellableDdl {
+
+  /** A warning of the family of DB2. */
+  private static final String DUPLICATE_INDEX = "01504";
 
   private static final long CANCEL_MILLIS = 900;
 
@@ -41,12 +45,22 @@ public final class CancellableDdl {
       running.add(statement);
       try {
         statement.execute(text);
+        requireDone(statement.getWarnings());
       } finally {
         running.remove(statement);
       }
       ending.on(own);
     } catch (SQLException e) {
       throw failures.of(e);
+    }
+  }
+
+  /** Some products only warn that they do not create a second index on the same columns. */
+  private static void requireDone(SQLWarning first) throws SQLException {
+    for (SQLWarning at = first; at != null; at = at.getNextWarning()) {
+      if (DUPLICATE_INDEX.equals(at.getSQLState())) {
+        throw new SQLException(at.getMessage(), at.getSQLState(), at.getErrorCode(), at);
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package io.ibench.db.jdbc;
 import io.ibench.db.ColumnType;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.LocalDateTime;
 
 /**
@@ -14,6 +15,7 @@ public class StandardCodec extends DateTimeCodec {
   private final String floatType;
   private long lastMillis;
   private LocalDateTime lastTime = time(0);
+  private Timestamp lastTimestamp = new Timestamp(0);
 
   public StandardCodec() {
     this("REAL");
@@ -34,9 +36,28 @@ public class StandardCodec extends DateTimeCodec {
       throws SQLException {
     if (epochMillis != lastMillis) {
       lastTime = time(epochMillis);
+      lastTimestamp = new Timestamp(epochMillis);
       lastMillis = epochMillis;
     }
-    statement.setObject(position, lastTime);
+    if (takesTimestampsOnly()) {
+      bindTimestamp(statement, position, lastTimestamp);
+      return;
+    }
+    try {
+      statement.setObject(position, lastTime);
+    } catch (SQLException e) {
+      bindRefused(statement, position, e);
+    }
+  }
+
+  private void bindRefused(PreparedStatement statement, int position, SQLException refusal)
+      throws SQLException {
+    try {
+      bindTimestamp(statement, position, lastTimestamp);
+    } catch (SQLException e) {
+      refusal.addSuppressed(e);
+      throw refusal;
+    }
   }
 
   @Override

@@ -191,6 +191,27 @@ class GenericAdapterTest {
     assertThat(types.of(Column.text("a", 100))).isEqualTo("VARCHAR(100)");
   }
 
+  /** As Derby's driver reports them. */
+  @Test
+  void aTypeIsLongEnoughAndHasItsLengthWhereTheNameHasRoomForIt() {
+    TypeNames types =
+        new TypeNames(
+            Map.of(),
+            List.of(
+                new TypeInfo("LONG VARCHAR FOR BIT DATA", Types.LONGVARBINARY, 32_700, false),
+                new TypeInfo("VARCHAR () FOR BIT DATA", Types.VARBINARY, 32_672, true),
+                new TypeInfo("CHAR () FOR BIT DATA", Types.BINARY, 254, true),
+                new TypeInfo("CHAR", Types.CHAR, 254, true),
+                new TypeInfo("VARCHAR", Types.VARCHAR, 32_672, true),
+                new TypeInfo("BLOB", Types.BLOB, 2_147_483_647, true),
+                new TypeInfo("CLOB", Types.CLOB, 2_147_483_647, true)));
+    assertThat(types.of(Column.bytes("a", 100))).isEqualTo("VARCHAR (100) FOR BIT DATA");
+    assertThat(types.of(Column.bytes("a", 40_000))).isEqualTo("BLOB");
+    assertThat(types.of(Column.fixedText("a", 254))).isEqualTo("CHAR(254)");
+    assertThat(types.of(Column.fixedText("a", 255))).isEqualTo("VARCHAR(255)");
+    assertThat(types.of(Column.text("a", 40_000))).isEqualTo("CLOB");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "40001, 0, DEADLOCK",
@@ -601,7 +622,10 @@ class GenericAdapterTest {
           try {
             GenericSettings settings = GenericSettings.bind(Config.of(Map.of("url", url)));
             GenericDialect dialect =
-                new GenericDialect(settings, () -> null, new ProductTraits("", true, List.of()));
+                new GenericDialect(
+                    settings,
+                    () -> null,
+                    new ProductTraits(KnownProduct.OTHER, "", "", true, List.of()));
             assertThat(dialect.location().host()).as(url).isEqualTo(host);
             assertThat(dialect.location().embedded()).isEqualTo(host.isEmpty());
           } catch (DatabaseException e) {
