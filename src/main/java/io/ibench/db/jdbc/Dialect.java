@@ -126,7 +126,7 @@ public abstract class Dialect extends Sql implements Failures {
 
   /** Statements in the product's own language on a new connection. */
   public Natives natives(Connection connection, Failures failures) {
-    return new Natives.ByAutocommit(connection, failures);
+    return new Natives.ByAutocommit(connection, failures, this::transactions);
   }
 
   /** Ends whatever a session's connection does, from any thread. Returns within a second. */

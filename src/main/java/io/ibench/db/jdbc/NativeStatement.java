@@ -40,6 +40,10 @@ public class NativeStatement implements NativePrepared {
   private List<String> columns = List.of();
   private int[] types = new int[0];
   private boolean read;
+
+  /** The driver has closed the statement when it failed. */
+  private boolean closed;
+
   private long resultHash;
   private byte[] buffer = new byte[FIRST_BYTES];
 
@@ -107,6 +111,15 @@ public class NativeStatement implements NativePrepared {
     };
   }
 
+  /** The driver's statement; a new one after the driver has closed the last one, which failed. */
+  private PreparedStatement open() throws SQLException {
+    if (closed) {
+      prepare();
+      closed = false;
+    }
+    return statement;
+  }
+
   /** The driver's statement, to bind values. */
   protected final PreparedStatement statement() {
     return statement;
@@ -132,7 +145,7 @@ public class NativeStatement implements NativePrepared {
   @Override
   public void setLong(int parameter, long value) throws DatabaseException {
     try {
-      statement.setLong(parameter + 1, value);
+      open().setLong(parameter + 1, value);
     } catch (SQLException e) {
       throw unbound(e);
     }
@@ -141,7 +154,7 @@ public class NativeStatement implements NativePrepared {
   @Override
   public void setDouble(int parameter, double value) throws DatabaseException {
     try {
-      statement.setDouble(parameter + 1, value);
+      open().setDouble(parameter + 1, value);
     } catch (SQLException e) {
       throw unbound(e);
     }
@@ -150,7 +163,7 @@ public class NativeStatement implements NativePrepared {
   @Override
   public void setDecimal(int parameter, String value) throws DatabaseException {
     try {
-      statement.setBigDecimal(parameter + 1, new BigDecimal(value));
+      open().setBigDecimal(parameter + 1, new BigDecimal(value));
     } catch (SQLException e) {
       throw unbound(e);
     }
@@ -164,7 +177,7 @@ public class NativeStatement implements NativePrepared {
   @Override
   public void setText(int parameter, String value) throws DatabaseException {
     try {
-      statement.setString(parameter + 1, value);
+      open().setString(parameter + 1, value);
     } catch (SQLException e) {
       throw unbound(e);
     }
@@ -174,14 +187,14 @@ public class NativeStatement implements NativePrepared {
   public void setNull(int parameter) throws DatabaseException {
     try {
       if (!typedNulls) {
-        statement.setNull(parameter + 1, Types.NULL);
+        open().setNull(parameter + 1, Types.NULL);
         return;
       }
     } catch (SQLException e) {
       typedNulls = true;
     }
     try {
-      int type = statement.getParameterMetaData().getParameterType(parameter + 1);
+      int type = open().getParameterMetaData().getParameterType(parameter + 1);
       statement.setNull(parameter + 1, type);
     } catch (SQLException e) {
       throw unbound(e);
@@ -192,10 +205,10 @@ public class NativeStatement implements NativePrepared {
   public final void addBatch(int row) throws DatabaseException {
     try {
       if (row == 0 && batched > 0) {
-        statement.clearBatch();
+        open().clearBatch();
       }
       batched = row;
-      statement.addBatch();
+      open().addBatch();
       batched++;
     } catch (SQLException e) {
       throw unbound(e);
@@ -213,8 +226,10 @@ public class NativeStatement implements NativePrepared {
       owner.enter("");
     }
     try {
+      open();
       return executeBound();
     } catch (SQLException e) {
+      closed |= JdbcPrepared.isClosed(statement);
       throw owner.failed(e, read);
     } finally {
       if (alone) {

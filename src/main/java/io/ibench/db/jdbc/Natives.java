@@ -224,8 +224,21 @@ public class Natives {
 
     private boolean switched;
 
-    ByAutocommit(Connection connection, Failures failures) {
+    /** The transactions of a connection. */
+    interface Controls {
+      TransactionControl of(Connection connection) throws SQLException;
+    }
+
+    private final Controls controls;
+
+    /** Null before the first transaction of the current connection. */
+    private TransactionControl transactions;
+
+    private Connection controlled;
+
+    ByAutocommit(Connection connection, Failures failures, Controls controls) {
       super(connection, failures);
+      this.controls = controls;
     }
 
     @Override
@@ -233,17 +246,19 @@ public class Natives {
       return "";
     }
 
+    private TransactionControl transactions() throws SQLException {
+      if (controlled != connection()) {
+        transactions = controls.of(connection());
+        controlled = connection();
+      }
+      return transactions;
+    }
+
     void switchAutocommit(Control control) throws SQLException {
       switch (control) {
-        case BEGIN -> connection().setAutoCommit(false);
-        case COMMIT -> {
-          connection().commit();
-          connection().setAutoCommit(true);
-        }
-        default -> {
-          connection().rollback();
-          connection().setAutoCommit(true);
-        }
+        case BEGIN -> transactions().begin();
+        case COMMIT -> transactions().commit();
+        default -> transactions().rollback();
       }
       switched = control == Control.BEGIN;
     }

@@ -13,6 +13,8 @@ import io.ibench.db.Condition;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
+import io.ibench.db.Native;
+import io.ibench.db.NativePrepared;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
@@ -317,6 +319,48 @@ class GenericAdapterTest {
         second.transaction().commit();
         assertThat(select.execute()).isEqualTo(1);
       }
+    }
+  }
+
+  @Test
+  void theUsersStatementsGoOnAfterAConflictAndARefusedCommitOfDuckDb() throws DatabaseException {
+    try (Database database = open("jdbc", duckDb())) {
+      Accounts.create(database);
+      try (Session first = database.session();
+          Session second = database.session()) {
+        NativePrepared update =
+            second.prepare(Native.of("UPDATE \"accounts\" SET \"amount\" = ? WHERE \"id\" = 1", 1));
+        Prepared rival = Accounts.bound(first.transaction().prepare(Accounts.INCREMENT), 1);
+        first.transaction().begin();
+        rival.execute();
+        for (int attempt = 0; attempt < 2; attempt++) {
+          update.setLong(0, 7);
+          Accounts.failure(FailureKind.DEADLOCK, update::execute);
+        }
+        first.transaction().rollback();
+        update.setLong(0, 7);
+        assertThat(update.execute()).isEqualTo(1);
+
+        NativePrepared begin = second.prepare(Native.of(Native.Control.BEGIN));
+        NativePrepared commit = second.prepare(Native.of(Native.Control.COMMIT));
+        NativePrepared insert =
+            second.prepare(Native.of("INSERT INTO \"accounts\" VALUES (?, 0)", 1));
+        begin.execute();
+        insert.setLong(0, 3);
+        insert.execute();
+        first.transaction().begin();
+        Accounts.bound(first.transaction().prepare(Accounts.INSERT), 3, 1).execute();
+        first.transaction().commit();
+        Accounts.failure(FailureKind.DEADLOCK, commit::execute);
+        second.rollbackNative();
+        begin.execute();
+        insert.setLong(0, 4);
+        insert.execute();
+        second.rollbackNative();
+      }
+      assertThat(Accounts.amount(database, 1)).isEqualTo(7);
+      assertThat(Accounts.amount(database, 3)).isEqualTo(1);
+      assertThat(Accounts.amount(database, 4)).isEqualTo(Prepared.ABSENT);
     }
   }
 
