@@ -358,10 +358,9 @@ final class GenericDialect extends Dialect {
     if (!lock.untried().isEmpty()) {
       return how + ", and whether that locks its row could not be tried: " + lock.untried();
     }
-    boolean replaced =
-        !lock.text().equals(FOR_UPDATE) && lock.found().get(FOR_UPDATE) == Effect.LOCKS_NOTHING;
-    if (replaced) {
-      return "FOR UPDATE locks nothing here (tried): " + how;
+    String first = rowLocksToTry().get(0);
+    if (!lock.text().equals(first) && lock.found().get(first) == Effect.LOCKS_NOTHING) {
+      return first + " locks nothing here (tried): " + how;
     }
     boolean locks = lock.found().get(lock.text()) == Effect.LOCKS;
     return locks && !lock.text().isEmpty() ? how + " and locks its row (tried)" : how;
