@@ -39,6 +39,12 @@ final class MysqlSizes {
   }
 
   Size of(List<Table> tables) throws SQLException {
+    if (target.storage().isRocksdb()) {
+      return rocksdb();
+    }
+    if (tables.isEmpty()) {
+      return Size.unknown("the workload does not say which tables are its own");
+    }
     List<String> names = tables.stream().map(Table::name).toList();
     if (target.storage().isInnodb() && target.dialect().listsFileSizes()) {
       return tablespaces(names);
@@ -46,7 +52,7 @@ final class MysqlSizes {
     if (target.storage().isInnodb() && target.dialect().hasLateStatistics()) {
       return localFiles(names);
     }
-    return target.storage().isRocksdb() ? rocksdb() : statistics(names);
+    return statistics(names);
   }
 
   private Size statistics(List<String> tables) throws SQLException {

@@ -41,6 +41,18 @@ class MysqlSizesTest {
           false,
           List.of());
 
+  /** Such as a script on tables that are there already. */
+  @Test
+  void theSizeOfNoTableIsUnknownWithAReason() throws Exception {
+    PrivateMariadb server = Servers.requireMariadb();
+    try (MariadbSchema schema = new MariadbSchema(server);
+        Database database = schema.open(schema.url())) {
+      Size size = database.size(List.of());
+      assertThat(size.bytes()).isEmpty();
+      assertThat(size.source()).isEqualTo("the workload does not say which tables are its own");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "MARIADB, my-bench, 0",
