@@ -104,7 +104,7 @@ abstract class MysqlFamily implements ProgramProduct {
   }
 
   /** Further lines of the server's configuration, which keep it at its place. */
-  List<String> furtherPlace() {
+  List<String> furtherPlace(ServerInstance server) {
     return List.of();
   }
 
@@ -120,7 +120,7 @@ abstract class MysqlFamily implements ProgramProduct {
                 "bind_address = 127.0.0.1",
                 "port = " + server.port(),
                 NO_FILE_FOLDER));
-    lines.addAll(furtherPlace());
+    lines.addAll(furtherPlace(server));
     if (server.runAs().isEmpty() && SystemUser.isRoot()) {
       lines.add("user = root");
     }

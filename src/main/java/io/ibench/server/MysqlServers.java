@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,6 +16,10 @@ public final class MysqlServers extends MysqlFamily {
 
   private static final String SERVER = "mysqld";
   private static final String OLD_INSTALLER = "mysql_install_db";
+
+  /** Options that say whether there is a binlog, which later ones have unasked. */
+  private static final Set<String> BINLOG = Set.of("log_bin", "skip_log_bin", "disable_log_bin");
+
   private static final Pattern VERSION = Pattern.compile("Ver (\\d+)\\.(\\d+)\\.\\d+");
 
   @Override
@@ -101,10 +106,17 @@ public final class MysqlServers extends MysqlFamily {
             "GRANT ALL PRIVILEGES ON *.* TO " + user + ";");
   }
 
-  /** Else the X plug-in listens on a fixed port of all addresses; before 5.7 there is none. */
   @Override
-  List<String> furtherPlace() {
-    return List.of("loose_mysqlx = OFF");
+  List<String> furtherPlace(ServerInstance server) {
+    List<String> lines = new ArrayList<>();
+    // Else the X plug-in listens on a fixed port of all addresses; before 5.7 there is none.
+    lines.add("loose_mysqlx = OFF");
+    boolean binlog = !server.installed().version().startsWith("MySQL 5.");
+    boolean asked = asked(server.spec()).keySet().stream().anyMatch(BINLOG::contains);
+    if (binlog && !asked && !server.log().equals(server.data())) {
+      lines.add("log_bin = " + server.log().resolve("binlog"));
+    }
+    return lines;
   }
 
   @Override

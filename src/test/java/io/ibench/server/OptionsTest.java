@@ -212,6 +212,33 @@ class OptionsTest {
     assertThat(MARIADB.configuration(server)).doesNotContain("mysqlx");
   }
 
+  /** MySQL from 8.0 on has a binlog unasked. */
+  @ParameterizedTest
+  @CsvSource({
+    "MySQL 9.7.4, '', log_bin = /fast/log/binlog",
+    "MySQL 9.7.4, log_bin, log_bin = /fast/log/binlog",
+    "MySQL 9.7.4, skip_log_bin, skip_log_bin",
+    "MySQL 5.7.44, '', ''"
+  })
+  void theBinlogIsInTheFolderOfLogs(String version, String option, String lines) {
+    MysqlServers mysql = new MysqlServers();
+    Map<String, String> conf = option.isEmpty() ? Map.of() : Map.of(option, "");
+    ServerInstance usual = instance(mysql, new Installed(version, Map.of()), conf);
+    ServerInstance server =
+        new ServerInstance(
+            usual.name(),
+            usual.spec(),
+            usual.installed(),
+            usual.folder(),
+            usual.data(),
+            Path.of("/fast/log"),
+            usual.port(),
+            usual.password(),
+            usual.runAs());
+    assertThat(mysql.configuration(server).lines().filter(line -> line.contains("log_bin")))
+        .containsExactlyElementsOf(lines.lines().toList());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "MySQL 5.7.44, --help",
