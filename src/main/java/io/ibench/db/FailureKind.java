@@ -19,6 +19,7 @@ public enum FailureKind {
   TIMEOUT,
   /** The server's limit of connections, or of prepared statements, is reached. */
   TOO_MANY_CONNECTIONS,
+  /** The server takes no writes; a node that has lost its cluster takes no reads either. */
   READ_ONLY,
   DISK_FULL,
   DENIED,

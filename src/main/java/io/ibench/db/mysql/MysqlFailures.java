@@ -26,6 +26,12 @@ public final class MysqlFailures implements Failures {
       "if they are right, an anonymous user of the server comes first: create the user"
           + " @'localhost' as well";
 
+  /** Of a Galera node that joins, or that has lost the others: it does not even read. */
+  private static final String NODE_NOT_READY = "WSREP";
+
+  /** Of a Galera node that lost the others during a commit; they may have got it. */
+  private static final String LOST_THE_OTHERS = "Primary Component";
+
   private static final String STREAMING_FAILED = "S1000";
 
   private final JdbcConnector driver;
@@ -50,8 +56,7 @@ public final class MysqlFailures implements Failures {
     if (failure.getErrorCode() == TOO_MANY_STATEMENTS) {
       return withHint(plain, plain.kind(), STATEMENTS_HINT);
     }
-    if (failure.getErrorCode() == WRONG_LOGIN
-        && String.valueOf(failure.getMessage()).contains(FROM_LOCALHOST)) {
+    if (failure.getErrorCode() == WRONG_LOGIN && says(failure, FROM_LOCALHOST)) {
       return plain.withAdvice(ANONYMOUS_ADVICE);
     }
     return driver
@@ -73,6 +78,8 @@ public final class MysqlFailures implements Failures {
       case 1062, 1022, 1586 -> FailureKind.DUPLICATE_KEY;
       case 1040, 1203, 1226, TOO_MANY_STATEMENTS -> FailureKind.TOO_MANY_CONNECTIONS;
       case 1290, 1792, 1836, 1036 -> FailureKind.READ_ONLY;
+      case 1047 -> says(failure, NODE_NOT_READY) ? FailureKind.READ_ONLY : byState(failure);
+      case 1180 -> says(failure, LOST_THE_OTHERS) ? FailureKind.CONNECTION_LOST : byState(failure);
       case 1021, 1114, 3675 -> FailureKind.DISK_FULL;
       case 1044, WRONG_LOGIN, 1142, 1143, 1227, 1370, 1698, 1130 -> FailureKind.DENIED;
       case 1129, 1251, 1820, 1862, 3118, 3159 ->
@@ -84,6 +91,10 @@ public final class MysqlFailures implements Failures {
           FailureKind.CONNECTION_LOST; // killed, gone, idle too long
       default -> byState(failure);
     };
+  }
+
+  private static boolean says(SQLException failure, String words) {
+    return String.valueOf(failure.getMessage()).contains(words);
   }
 
   private static FailureKind byState(SQLException failure) {
@@ -106,6 +117,6 @@ public final class MysqlFailures implements Failures {
   /** Connector/J reports a connection loss in this way while it streams rows. */
   public static boolean hasLostStream(SQLException failure) {
     return STREAMING_FAILED.equals(failure.getSQLState())
-        && String.valueOf(failure.getMessage()).contains("CJCommunicationsException");
+        && says(failure, "CJCommunicationsException");
   }
 }

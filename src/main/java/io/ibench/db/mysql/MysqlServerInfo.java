@@ -36,6 +36,7 @@ final class MysqlServerInfo {
   }
 
   Description description() throws SQLException {
+    GaleraNode node = GaleraNode.of(connection);
     return new Description(
         target.name(),
         target.dialect().product(ask("SELECT @@version_comment")),
@@ -43,14 +44,15 @@ final class MysqlServerInfo {
         target.storage().engine(),
         driver(),
         target.batch().line(),
-        durability(),
+        durability() + node.durability(),
         ask("SELECT @@" + target.dialect().isolationVariable()),
-        settings(),
+        settings(node),
         warnings());
   }
 
-  private Map<String, String> settings() throws SQLException {
+  private Map<String, String> settings(GaleraNode node) throws SQLException {
     Map<String, String> settings = MysqlSettings.of(connection, target.storage());
+    settings.putAll(node.settings());
     settings.putAll(target.storage().textSettings());
     return settings;
   }

@@ -72,6 +72,10 @@ final class MysqlStatus {
           rocksdb_memtable_miss rocksdb_no_file_closes rocksdb_no_file_errors rocksdb_no_file_opens
           rocksdb_snapshot_conflict_errors rocksdb_system_rows_deleted
           rocksdb_system_rows_inserted rocksdb_system_rows_read rocksdb_system_rows_updated
+
+          wsrep_flow_control_paused_ns wsrep_flow_control_recv wsrep_flow_control_sent
+          wsrep_last_committed wsrep_local_cert_failures wsrep_local_commits wsrep_local_replays
+          wsrep_received wsrep_received_bytes wsrep_replicated wsrep_replicated_bytes
           """);
 
   private static final Set<String> LEVELS =
@@ -94,6 +98,8 @@ final class MysqlStatus {
 
           rocksdb_manual_compactions_running rocksdb_manual_compactions_pending
           rocksdb_memtable_total rocksdb_memtable_unflushed rocksdb_num_iterators
+
+          wsrep_local_recv_queue wsrep_local_send_queue
           """);
 
   private MysqlStatus() {}

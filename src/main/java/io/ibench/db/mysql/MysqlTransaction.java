@@ -55,8 +55,8 @@ final class MysqlTransaction implements Transaction {
         return new ForwardingPrepared.CommittingItself(
             committing.prepare(command), MysqlTransaction::mayBeCommitted, () -> {});
       } catch (DatabaseException e) {
-        if (e.kind().isConnectionLoss()) {
-          throw e;
+        if (e.kind() != FailureKind.FATAL) {
+          throw e; // On Galera a transaction that has lost says so here, and nowhere else.
         }
         // The server prepares no blocks, or the command is wrong: then it fails below as well.
       }

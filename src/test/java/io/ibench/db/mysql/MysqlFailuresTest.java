@@ -217,11 +217,52 @@ class MysqlFailuresTest {
     assertThat(failureOfInsertThatSignals("45000", 1644).kind()).isEqualTo(FailureKind.FATAL);
   }
 
+  /** The connection stays open: to lose it ten times would end the operation. */
+  @Test
+  void aGaleraNodeThatIsNotReadyRefusesItsService() throws DatabaseException {
+    assertThat(
+            failureOfInsertThatSignals(
+                    "08S01", 1047, "WSREP has not yet prepared node for application use")
+                .kind())
+        .isEqualTo(FailureKind.READ_ONLY);
+  }
+
+  @Test
+  void anUnknownCommandIsNoSuchNode() throws DatabaseException {
+    assertThat(failureOfInsertThatSignals("08S01", 1047, "Unknown command").kind())
+        .isNotEqualTo(FailureKind.READ_ONLY);
+  }
+
+  /** The others may have got the transaction, and go on without this node. */
+  @Test
+  void aGaleraNodeThatLosesTheOthersInACommitLeavesTheOutcomeUnknown() throws DatabaseException {
+    assertThat(
+            failureOfInsertThatSignals(
+                    "HY000",
+                    1180,
+                    "Error while appending streaming replication fragment"
+                        + "(provider status: Not connected to Primary Component)")
+                .kind())
+        .isEqualTo(FailureKind.OUTCOME_UNKNOWN);
+  }
+
+  @Test
+  void anotherErrorDuringACommitIsFatal() throws DatabaseException {
+    assertThat(failureOfInsertThatSignals("HY000", 1180, "Got error 28 during COMMIT").kind())
+        .isEqualTo(FailureKind.FATAL);
+  }
+
   private DatabaseException failureOfInsertThatSignals(String state, int number)
+      throws DatabaseException {
+    return failureOfInsertThatSignals(state, number, "refused");
+  }
+
+  private DatabaseException failureOfInsertThatSignals(String state, int number, String text)
       throws DatabaseException {
     schema.execute(
         "CREATE TRIGGER refusal BEFORE INSERT ON accounts FOR EACH ROW"
-            + " SIGNAL SQLSTATE '%s' SET MYSQL_ERRNO = %d".formatted(state, number));
+            + " SIGNAL SQLSTATE '%s' SET MYSQL_ERRNO = %d, MESSAGE_TEXT = '%s'"
+                .formatted(state, number, text));
     try (Session session = database.session()) {
       Prepared insert = bound(session.prepare(INSERT), 5, 5);
       return assertThatExceptionOfType(DatabaseException.class)
