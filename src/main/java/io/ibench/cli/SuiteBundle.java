@@ -126,7 +126,9 @@ final class SuiteBundle {
   private static void pack(Path folder, List<Path> files, Path file, boolean anonymous)
       throws IOException, UsageException {
     write(folder.resolve(SUMS), sums(folder, files));
-    List<String> words = new ArrayList<>(List.of("tar", "-czf", file.toString(), "--null"));
+    // A name with a colon and no slash before it would be that of a file on another machine.
+    List<String> words =
+        new ArrayList<>(List.of("tar", "-czf", file.toAbsolutePath().toString(), "--null"));
     if (anonymous) {
       // Each entry has the names of its owner and group otherwise.
       words.addAll(List.of("--owner=0", "--group=0", "--numeric-owner"));
@@ -279,6 +281,10 @@ final class SuiteBundle {
         Pattern.compile(
             "(?:\"(?:host|hostname|server_host)\" : \"|(?m:^host=))([A-Za-z0-9][A-Za-z0-9.:_-]*)");
     private static final Pattern BOOT = Pattern.compile("(?m)^boot_id=(\\S+)");
+
+    /** Servers name some files by their host: {@code db1-slow.log}. */
+    private static final String END_OF_NAME = "(?![\\w]|-(?!(?:slow|bin|relay)\\b))";
+
     private static final Pattern URL =
         Pattern.compile(
             "(?:jdbc:[a-z0-9:]+|mongodb(?:\\+srv)?|mysql|mariadb|postgres(?:ql)?):(?://|@)"
@@ -429,7 +435,7 @@ final class SuiteBundle {
         if (changed.contains(shown)) {
           changed =
               changed.replaceAll(
-                  "(?<![\\w.-])" + Pattern.quote(shown) + "(?![\\w-])",
+                  "(?<![\\w.-])" + Pattern.quote(shown) + END_OF_NAME,
                   Matcher.quoteReplacement(name.getValue()));
         }
       }

@@ -141,6 +141,7 @@ class SuiteCommandTest {
         folder.resolve("servers/full-r1/run.log"),
         "oldhost7 /home/alice/big tests/res/x.conf /Users/bob/my.cnf '/srv/team-blue/x y'\n"
             + "jdbc:mariadb://alice@db.example.com:3306,[fd00::17]:3306/ibench?x=y\n"
+            + "slow_query_log_file\toldhost7-slow.log, oldhost7-bin.000001, oldhost7.err\n"
             + "/proc/meminfo 12 rows/s /usr/bin/tar\n",
         StandardOpenOption.APPEND);
     Files.writeString(folder.resolve("full/run-1/summary.json.log"), "chart of oldhost7, bob");
@@ -182,6 +183,22 @@ class SuiteCommandTest {
     String list = output("tar", "-tvzf", anonymous.toString());
     assertThat(list.lines()).isNotEmpty().allMatch(line -> line.contains(" 0/0 "));
     assertThat(ibench("report", none).out()).contains("1 of 2 variants, 1 of 1 cells done");
+  }
+
+  /** tar would take the beginning of the name for a host. */
+  @Test
+  void aBundleWithAColonInItsNameIsAFileHere() throws Exception {
+    Path folder = temporary.resolve("a");
+    assertThat(ibench("suite", file(SMALL), "-o", folder, "--only", "full").code()).isZero();
+    Path file = Path.of("host.invalid:" + System.nanoTime() + ".tar.gz");
+    try {
+      Cli bundle = ibench("suite", folder, "--bundle", file);
+
+      assertThat(bundle.code()).as(bundle.err()).isZero();
+      assertThat(file).isNotEmptyFile();
+    } finally {
+      Files.deleteIfExists(file);
+    }
   }
 
   private static void replace(Path file, String text, String by) throws IOException {
