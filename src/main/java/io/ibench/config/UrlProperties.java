@@ -43,7 +43,7 @@ final class UrlProperties {
           .collect(Collectors.toUnmodifiableSet());
 
   private static final Pattern PLAIN =
-      Pattern.compile("(?i)true|false|yes|no|on|off|\\d{1,9}(?:\\.\\d{1,9})?[a-z]{0,2}");
+      Pattern.compile("(?i)true|false|yes|no|on|off|-?\\d{1,9}(?:\\.\\d{1,9})?[a-z]{0,2}");
 
   private static final Pattern NAME = Pattern.compile("(?<![\\w.%-])([\\w.%-]++)=");
 
