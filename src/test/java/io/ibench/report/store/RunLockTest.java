@@ -9,6 +9,7 @@ import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,15 +77,19 @@ class RunLockTest {
   }
 
   @StartsProcess
-  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  @ParameterizedTest
-  @ValueSource(strings = {RunLock.NAME, RunLock.OWNER})
-  void aPipeIsRefusedAndNotWaitedFor(String name) throws Exception {
-    Path pipe = folder.resolve(name);
-    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+  @Nested
+  class Pipes {
 
-    assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> RunLock.take(folder, HERE))
-        .withMessage(pipe + " is not a file");
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @ParameterizedTest
+    @ValueSource(strings = {RunLock.NAME, RunLock.OWNER})
+    void aPipeIsRefusedAndNotWaitedFor(String name) throws Exception {
+      Path pipe = folder.resolve(name);
+      assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+
+      assertThatExceptionOfType(IOException.class)
+          .isThrownBy(() -> RunLock.take(folder, HERE))
+          .withMessage(pipe + " is not a file");
+    }
   }
 }
