@@ -12,6 +12,7 @@ enum KnownProduct {
   H2("H2"),
   HSQLDB("HSQL Database Engine"),
   DERBY("Apache Derby"),
+  FIREBIRD("Firebird"),
   OTHER("");
 
   /** No number for a database in memory, which has no file. */
@@ -33,7 +34,8 @@ enum KnownProduct {
   static KnownProduct of(Connection connection) throws SQLException {
     String name = connection.getMetaData().getDatabaseProductName();
     for (KnownProduct product : values()) {
-      if (product.reported.equals(name)) {
+      // Firebird's name ends with its version.
+      if (product.reported.equals(name) || product == FIREBIRD && name.startsWith("Firebird ")) {
         return product;
       }
     }
@@ -42,21 +44,23 @@ enum KnownProduct {
 
   /** The form of a select's limit. */
   GenericSettings.Limits limits() {
-    return this == DERBY ? GenericSettings.Limits.FETCH : GenericSettings.Limits.LIMIT;
+    return this == DERBY || this == FIREBIRD
+        ? GenericSettings.Limits.FETCH
+        : GenericSettings.Limits.LIMIT;
   }
 
   /** The words before a statement whose plan is asked for; empty: there are none. */
   String explain() {
     return switch (this) {
       case HSQLDB -> "EXPLAIN PLAN FOR";
-      case DERBY -> "";
+      case DERBY, FIREBIRD -> "";
       case H2, OTHER -> "EXPLAIN";
     };
   }
 
   /** Whether several columns can be IN the rows of a select. */
   boolean comparesRows() {
-    return this != DERBY;
+    return this != DERBY && this != FIREBIRD;
   }
 
   /** Whether it has TIMESTAMP '...'. */
@@ -71,7 +75,7 @@ enum KnownProduct {
         switch (this) {
           case H2 -> H2_WRITE_DELAY;
           case HSQLDB -> inMemory ? "" : HSQLDB_WRITE_DELAY;
-          case DERBY, OTHER -> "";
+          case DERBY, FIREBIRD, OTHER -> "";
         };
     if (question.isEmpty()) {
       return "";
