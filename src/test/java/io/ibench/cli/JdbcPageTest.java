@@ -1,0 +1,142 @@
+package io.ibench.cli;
+
+import static io.ibench.cli.Cli.ibench;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.testing.Slow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every workload runs on the products of docs/jdbc.md with the lines of the page alone. */
+@Slow
+class JdbcPageTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder;
+  private int runs;
+
+  @BeforeEach
+  void setUpDerby() {
+    System.setProperty("derby.stream.error.file", folder.resolve("derby.log").toString());
+    System.setProperty("derby.locks.deadlockTimeout", "1");
+  }
+
+  /**
+   * The lines below a heading that begins with the product's name, on files in the test's folder.
+   */
+  private Path page(String product) throws IOException {
+    String section = Files.readString(Path.of("docs/jdbc.md")).split("\n### " + product)[1];
+    String lines =
+        section
+            .lines()
+            .skip(1)
+            .dropWhile(String::isEmpty)
+            .takeWhile(line -> line.startsWith("    "))
+            .map(String::strip)
+            .collect(Collectors.joining("\n", "", "\n"));
+    assertThat(lines).startsWith("database ").contains("./ibench-");
+    return Files.writeString(
+        folder.resolve("page.properties"), lines.replace("./ibench-", folder + "/ibench-"));
+  }
+
+  private JsonNode run(Path database, Path workload, String... settings) throws IOException {
+    Path result = folder.resolve("result" + ++runs);
+    List<Object> arguments = new ArrayList<>(List.of("run", workload, "-d", database));
+    arguments.addAll(List.of("-o", result, "--no-page", "--lenient"));
+    for (String setting : settings) {
+      arguments.addAll(List.of("-s", setting));
+    }
+    Cli run = ibench(arguments.toArray());
+    assertThat(run.code()).as(run.err() + run.out()).isZero();
+    return JSON.readTree(result.resolve("summary.json").toFile());
+  }
+
+  private static void assertAllSucceeds(JsonNode summary) {
+    for (JsonNode step : summary.path("steps")) {
+      String name = step.path("name").asText();
+      assertThat(step.path("state").asText()).as(name).isEqualTo("done");
+      assertThat(step.path("problems")).as(name).isEmpty();
+      assertThat(step.path("errors").asLong()).as(name).isZero();
+    }
+    assertThat(summary.path("steps").findValuesAsText("name")).contains("verify");
+  }
+
+  private static final String WORKLOADS =
+      """
+      linkbench | linkbench.maxid1=201 warmup.until=50ms request.until=200ms request.repeat=1
+      insert    | l.i0.rows=2k l.i1.rows=200 l.i2.rows=100 insert.query_seconds=1 steps=l.i0,l.x,l.i1,l.i2,qr100,verify
+      oltp      | oltp.rows=500 oltp.until=100ms
+      ycsb      | ycsb.recordcount=500 ycsb.until=100ms
+      kv        | kv.num=500 kv.until=100ms drain.at_least=1ms
+      bank      | rows.accounts=200 request.until=100ms
+      orders    | rows.customers=20 rows.orders=200 request.until=100ms
+      """;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Derby", "HSQLDB", "H2"})
+  void everyWorkloadRunsAndVerifiesWithThePagesLinesAlone(String product) throws IOException {
+    Path database = page(product);
+    for (String line : WORKLOADS.lines().toList()) {
+      String[] parts = line.split("\\|");
+      assertAllSucceeds(
+          run(
+              database,
+              Path.of("workloads", parts[0].strip() + ".properties"),
+              parts[1].strip().split(" ")));
+    }
+  }
+
+  /** BEGIN as text, and loads of several rows, whether or not the product takes them. */
+  @ParameterizedTest
+  @CsvSource({"HSQLDB, tpcb, driver", "HSQLDB, shop, values", "Derby, shop, driver"})
+  void theScriptsThatComeWithIbenchRun(String product, String script, String batch)
+      throws IOException {
+    Path database = page(product);
+    String sql = Files.readString(Path.of("workloads", script + ".sql"));
+    Files.writeString(folder.resolve(script + ".sql"), sql.replace("100000", "50"));
+    Path workload =
+        Files.copy(
+            Path.of("workloads", script + ".properties"), folder.resolve(script + ".properties"));
+    JsonNode summary =
+        run(database, workload, "request.until=200ms", "load.rows_per_commit=20", "batch=" + batch);
+    assertAllSucceeds(summary);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "H2     | ;WRITE_DELAY=0              | H2 acknowledges commits up to 500 ms before",
+        "HSQLDB | ;hsqldb.write_delay=false   | HSQLDB acknowledges commits up to 500 ms before"
+      })
+  void aProductThatLosesAcknowledgedCommitsHasAWarningWithTheRemedy(
+      String product, String remedy, String warning) throws IOException {
+    Path database = page(product);
+    String[] settings = {
+      "rows.accounts=10", "request.operations=1", "steps=drop,create,load,request"
+    };
+    Path bank = Path.of("workloads/bank.properties");
+    assertThat(warnings(run(database, bank, settings))).doesNotContain("acknowledges");
+    String url = Files.readString(database);
+    assertThat(url).contains(remedy);
+    Files.writeString(
+        database, url.replace(remedy, "").replace(folder + "/ibench-", folder + "/late-"));
+    assertThat(warnings(run(database, bank, settings))).contains(warning).contains(remedy);
+  }
+
+  private String warnings(JsonNode summary) {
+    return summary.path("database").path("warnings").toString();
+  }
+}
