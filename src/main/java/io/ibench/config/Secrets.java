@@ -54,6 +54,11 @@ public final class Secrets {
           ".*[_.-](?:size|length|count|limit|lifetime|history|interval|timeout|encryption|plugin"
               + "|policy)");
 
+  private static final Pattern HOLDS =
+      Pattern.compile(".*(?:password|passwd|passphrase|secret|token|key|credentials?)");
+
+  private static final Pattern SERVER_OPTION = Pattern.compile("(?:.*\\.)?conf\\.(.*)");
+
   /** A header whose whole value is a secret. */
   private static final Pattern HEADER = Pattern.compile("(?:.*-)?(?:authorization|cookie)");
 
@@ -121,7 +126,19 @@ public final class Secrets {
 
   /** The value of a setting, wholly masked if its name is that of a secret. */
   public static String maskedValue(String name, String value) {
-    return isSecret(name.toLowerCase(Locale.ROOT)) && !value.isEmpty() ? Key.MASK : mask(value);
+    String lower = name.toLowerCase(Locale.ROOT);
+    Matcher option = SERVER_OPTION.matcher(lower);
+    boolean secret = option.matches() ? isSecretOption(option.group(1)) : isSecret(lower);
+    return secret && !value.isEmpty() ? Key.MASK : mask(value);
+  }
+
+  /**
+   * Whether the value of an option of a server is a secret: {@code report_password}, but not {@code
+   * old_passwords}.
+   */
+  public static boolean isSecretOption(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return isSecret(lower) && HOLDS.matcher(lower).matches();
   }
 
   /** The parts of a text that are masked in it, so that they can be masked elsewhere too. */

@@ -2,6 +2,7 @@ package io.ibench.server;
 
 import io.ibench.config.Config;
 import io.ibench.config.Key;
+import io.ibench.config.Secrets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -135,8 +136,9 @@ public final class ServerKeys {
 
   /** The key of an option of the server. */
   public static Key<String> conf(String option) {
-    return Key.program(
-            CONF + "." + option, "option OPTION of the server's configuration; - removes")
+    String name = CONF + "." + option;
+    String text = "option OPTION of the server's configuration; - removes";
+    return (Secrets.isSecretOption(option) ? Key.secret(name, text) : Key.program(name, text))
         .optional();
   }
 

@@ -1,5 +1,6 @@
 package io.ibench.suite;
 
+import io.ibench.config.Secrets;
 import io.ibench.report.figures.NumberText;
 import io.ibench.server.ReadBack;
 import io.ibench.server.ServerException;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One cell from its beginning to its end: the machine becomes idle, a server is made and checked,
@@ -28,6 +31,8 @@ final class CellLife {
   private static final double ROOM = 1.2;
   private static final double LEAST_FREE_SHARE = 0.02;
   private static final long LEAST_FREE_BYTES = 2L << 30;
+
+  private static final Pattern OPTION = Pattern.compile("(\\s*([\\w.-]+)\\s*=\\s*)(.*)");
 
   private final SuiteRun run;
   private final Keeper keeper;
@@ -177,7 +182,8 @@ final class CellLife {
     change(cell.in(State.CHECKING));
     Map<String, String> values = new LinkedHashMap<>();
     for (ReadBack each : life.check()) {
-      values.put(each.option(), each.has().orElse("?"));
+      String has = each.has().orElse("?");
+      values.put(each.option(), Secrets.maskedValue("conf." + each.option(), has));
     }
     change(cell.withReadBack(values));
     change(cell.in(State.RUNNING));
@@ -276,17 +282,28 @@ final class CellLife {
   }
 
   private void collect(ServerLife life) {
-    List<Path> files = new ArrayList<>(List.of(life.server().configurationFile()));
+    Path configuration = life.server().configurationFile();
+    List<Path> files = new ArrayList<>(List.of(configuration));
     files.addAll(run.products().get(life.server().spec().product()).logs(life.server()));
     for (Path file : files) {
       try {
-        if (Files.exists(file)) {
-          Path copy = run.kept(cell).resolve(file.getFileName());
+        Path copy = run.kept(cell).resolve(file.getFileName());
+        if (Files.exists(file) && file.equals(configuration)) {
+          Files.write(copy, Files.readAllLines(file).stream().map(CellLife::masked).toList());
+        } else if (Files.exists(file)) {
           Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
         }
       } catch (IOException e) {
         change(cell.remarked("its " + file.getFileName() + " was not kept: " + e.getMessage()));
       }
     }
+  }
+
+  /** A line of the server's configuration without a secret. */
+  private static String masked(String line) {
+    Matcher option = OPTION.matcher(line);
+    return option.matches()
+        ? option.group(1) + Secrets.maskedValue("conf." + option.group(2), option.group(3))
+        : line;
   }
 }

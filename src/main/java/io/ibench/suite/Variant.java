@@ -1,5 +1,6 @@
 package io.ibench.suite;
 
+import io.ibench.config.Secrets;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -42,14 +43,17 @@ public record Variant(
     return levels.values().containsAll(some);
   }
 
-  /** All settings as lines of a file, such as {@code conf.sync_binlog = 0}. */
+  /** All settings as lines of a file, such as {@code conf.sync_binlog = 0}; without secrets. */
   public String text() {
     StringBuilder text = new StringBuilder();
     settings.forEach(
         (area, of) ->
             of.forEach(
-                (key, value) ->
-                    text.append((area.word() + "." + key + " = " + value).strip()).append('\n')));
+                (key, value) -> text.append(line(area.word() + "." + key, value)).append('\n')));
     return text.toString();
+  }
+
+  private static String line(String name, String value) {
+    return (name + " = " + Secrets.maskedValue(name, value)).strip();
   }
 }

@@ -85,6 +85,23 @@ class CheckCommandTest {
         .doesNotContain("not asked");
   }
 
+  @Test
+  void theSecretOfAServersOptionIsMaskedAndRefusedWhereOthersCanSeeIt() throws IOException {
+    Files.createDirectories(temporary.resolve("came"));
+    String options =
+        "server.home = ./none\nconf.report_password = hidden\nconf.old_passwords = 0\n";
+    Path file = settings(false, options);
+    Cli check = ibench("check", file);
+    Cli given = ibench("check", file, "-s", "conf.report_password=hidden");
+    Cli suite = ibench("check", settings(true, options));
+
+    assertThat(check.out()).containsPattern("conf.report_password += \\*\\*\\* ");
+    assertThat(check.out()).containsPattern("conf.old_passwords += 0 ");
+    assertThat(given.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(suite.out()).contains("conf.report_password = ***");
+    assertThat(check.out() + given.err() + suite.out() + suite.err()).doesNotContain("hidden");
+  }
+
   /** The server would give the url. */
   @Test
   void whyAServerIsNotAskedIsSaidAlsoWhenSettingsAreMissing() throws IOException {

@@ -6,12 +6,14 @@ import io.ibench.testing.AlsoAsRoot;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +60,7 @@ class SuiteOnServersTest {
             server.product              = mariadb
             vary.engine                 = inno, dies, rocks
             rocks.set.engine            = RocksDB
+            conf.report_password        = hidden77
             dies.set.hook.before_step   = [ $IBENCH_STEP != request ] || kill -9 $IBENCH_SERVER_PID
             set.request.until           = 1s
             """);
@@ -70,6 +73,24 @@ class SuiteOnServersTest {
         .contains("3 variants, 2 of 3 cells done")
         .contains("request, relative to inno")
         .containsPattern("(?m) rocks$");
+    assertNothingShows("hidden77");
+    assertThat(temporary.resolve("results/servers/inno-r1/server.cnf"))
+        .content()
+        .contains("report_password = ***");
+  }
+
+  /** The files of a suite that a bundle has. */
+  private void assertNothingShows(String secret) throws IOException {
+    Path results = temporary.resolve("results");
+    try (Stream<Path> files = Files.walk(results)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        if (!results.relativize(file).startsWith("data")) {
+          assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+              .as(file.toString())
+              .doesNotContain(secret);
+        }
+      }
+    }
   }
 
   /** One load and two copies: the same draws from the same rows have the same answers. */

@@ -69,6 +69,7 @@ class SecretsTest {
         "jdbc:mariadb://h/d?rewriteBatchedStatements=true&connectTimeout=5000&useServerPrepStmts=on",
         "jdbc:x:(DESCRIPTION=(ADDRESS=(PROTOCOL=tcp)(HOST=h))(CONNECT_DATA=(SERVICE_NAME=d)))",
         "jdbc:h2:./ibench-h2;MODE=MySQL;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10s",
+        "jdbc:h2:./ibench-h2;WRITE_DELAY=-1",
         "the key is 5: PRIMARY KEY (id), sql_require_primary_key=ON, key=5",
         "secrets.properties:10: password: is required but not set",
         "unexpected token: LIMIT",
@@ -112,6 +113,8 @@ class SecretsTest {
     assertThat(Secrets.maskedValue("password", "")).isEmpty();
     assertThat(Secrets.maskedValue("conf.innodb_ft_min_token_size", "2")).isEqualTo("2");
     assertThat(Secrets.maskedValue("conf.password_encryption", "md5")).isEqualTo("md5");
+    assertThat(Secrets.maskedValue("redo4.conf.old_passwords", "0")).isEqualTo("0");
+    assertThat(Secrets.maskedValue("redo4.conf.report_password", "hidden")).isEqualTo("***");
     assertThat(Secrets.maskedValue("label", "shown, API_KEY=x")).isEqualTo("shown, API_KEY=***");
   }
 
