@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.db.JdbcPage;
 import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,18 +37,8 @@ class JdbcPageTest {
    * The lines below a heading that begins with the product's name, on files in the test's folder.
    */
   private Path page(String product) throws IOException {
-    String section = Files.readString(Path.of("docs/jdbc.md")).split("\n### " + product)[1];
-    String lines =
-        section
-            .lines()
-            .skip(1)
-            .dropWhile(String::isEmpty)
-            .takeWhile(line -> line.startsWith("    "))
-            .map(String::strip)
-            .collect(Collectors.joining("\n", "", "\n"));
-    assertThat(lines).startsWith("database ").contains("./ibench-");
     return Files.writeString(
-        folder.resolve("page.properties"), lines.replace("./ibench-", folder + "/ibench-"));
+        folder.resolve("page.properties"), JdbcPage.lines(product, folder));
   }
 
   private JsonNode run(Path database, Path workload, String... settings) throws IOException {
@@ -85,7 +75,7 @@ class JdbcPageTest {
       """;
 
   @ParameterizedTest
-  @ValueSource(strings = {"Derby", "HSQLDB", "H2"})
+  @ValueSource(strings = {"Derby", "DuckDB", "HSQLDB", "H2"})
   void everyWorkloadRunsAndVerifiesWithThePagesLinesAlone(String product) throws IOException {
     Path database = page(product);
     for (String line : WORKLOADS.lines().toList()) {

@@ -6,7 +6,7 @@ import io.ibench.testing.PrivatePgbouncer;
 import io.ibench.testing.ScriptedMongo;
 import io.ibench.testing.Servers;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -26,8 +26,8 @@ public final class FreshDatabase implements AutoCloseable {
   /** A machine that runs many tests answers late. */
   private static final String PATIENT = "serverSelectionTimeoutMS=60000";
 
-  /** Names the settings of a product; {@code bin/test --engines} sets it. */
-  private static final String JDBC_FILE = "IBENCH_TEST_JDBC";
+  /** Names a product of docs/jdbc.md; {@code bin/test --engines} sets it. */
+  private static final String JDBC_PRODUCT = "IBENCH_TEST_JDBC";
 
   private final Database database;
   private final Runnable afterwards;
@@ -70,21 +70,19 @@ public final class FreshDatabase implements AutoCloseable {
         Adapters.open("sqlite", Map.of("file", file, "sync", "normal")), () -> {});
   }
 
-  /** H2, or the product that a file of the environment describes, on files below the folder. */
+  /** H2 in memory, or the product of the environment with the lines of its page. */
   private static Map<String, String> jdbc(Path folder) {
-    String file = System.getenv(JDBC_FILE);
-    if (file == null) {
+    String product = System.getenv(JDBC_PRODUCT);
+    if (product == null) {
       return h2InMemory();
     }
-    try (Reader reader = Files.newBufferedReader(Path.of(file))) {
-      Properties lines = new Properties();
-      lines.load(reader);
+    try {
       Path own = Files.createDirectories(folder.resolve(UUID.randomUUID().toString()));
+      Properties lines = new Properties();
+      lines.load(new StringReader(JdbcPage.lines(product, own)));
+      lines.remove("database");
       Map<String, String> settings = new HashMap<>();
-      lines.forEach((key, value) -> settings.put((String) key, ((String) value).strip()));
-      settings.remove("database");
-      settings.computeIfPresent("url", (key, url) -> url.replace("./", own + "/"));
-      settings.computeIfPresent("directory", (key, path) -> path.replace("./", own + "/"));
+      lines.stringPropertyNames().forEach(key -> settings.put(key, lines.getProperty(key)));
       return settings;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
