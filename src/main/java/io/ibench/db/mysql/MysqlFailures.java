@@ -70,6 +70,14 @@ public final class MysqlFailures implements Failures {
     return new DatabaseException(kind, plain.getMessage() + hint, plain.getCause());
   }
 
+  /** A node that refuses the rollback ends the transaction with its connection. */
+  @Override
+  public void ofClose(SQLException failure) throws DatabaseException {
+    if (classify(failure) != FailureKind.READ_ONLY) {
+      Failures.super.ofClose(failure);
+    }
+  }
+
   @Override
   public FailureKind classify(SQLException failure) {
     return switch (failure.getErrorCode()) {

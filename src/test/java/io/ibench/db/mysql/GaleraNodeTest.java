@@ -5,6 +5,7 @@ import static io.ibench.db.jdbc.Accounts.amount;
 import static io.ibench.db.jdbc.Accounts.bound;
 import static io.ibench.db.jdbc.Accounts.failure;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.ibench.db.Adapters;
@@ -15,6 +16,10 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.Accounts;
+import io.ibench.db.jdbc.ConnectionSettings;
+import io.ibench.db.jdbc.DriverUrl;
+import io.ibench.db.jdbc.Tls;
+import java.sql.SQLException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +27,8 @@ import org.junit.jupiter.api.Test;
 class GaleraNodeTest {
 
   private static final String URLS = "GALERA_URLS";
+
+  private static final int NOT_READY = 1047;
 
   /** Ends a transaction that has changed the first account. */
   private interface End {
@@ -53,6 +60,24 @@ class GaleraNodeTest {
   @Test
   void aServerThatKnowsNoGaleraIsNone() {
     assertThat(GaleraNode.of(Map.of("auto_increment_increment", "1"), "").settings()).isEmpty();
+  }
+
+  /** It refuses the rollback before the close as well. */
+  @Test
+  void aNodeThatIsNotReadyClosesASession() {
+    ConnectionSettings settings =
+        new ConnectionSettings(
+            new MariadbConnector(),
+            DriverUrl.of("jdbc:mariadb://127.0.0.1/ibench"),
+            "root",
+            "",
+            new Tls(Tls.Mode.DISABLE, "", "", "", ""),
+            "");
+    SQLException refusal =
+        new SQLException("WSREP has not yet prepared node for application use", "08S01", NOT_READY);
+    MysqlFailures failures = new MysqlFailures(settings);
+    assertThat(failures.of(refusal).kind()).isEqualTo(FailureKind.READ_ONLY);
+    assertThatNoException().isThrownBy(() -> failures.ofClose(refusal));
   }
 
   private static Database node(int number) throws DatabaseException {
