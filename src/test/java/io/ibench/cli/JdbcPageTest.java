@@ -37,8 +37,7 @@ class JdbcPageTest {
    * The lines below a heading that begins with the product's name, on files in the test's folder.
    */
   private Path page(String product) throws IOException {
-    return Files.writeString(
-        folder.resolve("page.properties"), JdbcPage.lines(product, folder));
+    return Files.writeString(folder.resolve("page.properties"), JdbcPage.lines(product, folder));
   }
 
   private JsonNode run(Path database, Path workload, String... settings) throws IOException {
