@@ -327,7 +327,7 @@ final class GenericDialect extends Dialect {
     return statements.durability();
   }
 
-  /** One line, and others if no row can be locked or commits may be lost. */
+  /** One line, another if no row can be locked, and those of the product. */
   @Override
   public List<String> warnings() {
     RowLock lock = rowLock;
@@ -340,9 +340,7 @@ final class GenericDialect extends Dialect {
                   ", ", lock.found().keySet().stream().map(GenericDialect::named).toList())
               + "): old values may be wrong when threads change the same row (see row_lock)");
     }
-    if (!traits.lostCommits().isEmpty()) {
-      warnings.add(traits.lostCommits());
-    }
+    warnings.addAll(traits.warnings());
     return List.copyOf(warnings);
   }
 

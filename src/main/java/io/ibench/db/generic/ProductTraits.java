@@ -11,14 +11,14 @@ import java.util.List;
 /**
  * What a driver reports about its product. Immutable.
  *
- * @param lostCommits how the product may lose acknowledged commits; empty: not known to
+ * @param warnings what a reader of a result must know of the product
  * @param quote around a name; empty: the product has no quotes
  * @param rowLocks whether it has SELECT ... FOR UPDATE
  * @param types all types, the driver's best first; empty: the driver does not report them
  */
 record ProductTraits(
     KnownProduct product,
-    String lostCommits,
+    List<String> warnings,
     String quote,
     boolean rowLocks,
     List<TypeInfo> types) {
@@ -43,7 +43,12 @@ record ProductTraits(
     }
   }
 
+  private static final String NO_TRANSACTIONS =
+      "the driver says that the product has no transactions: each statement is kept by itself, and"
+          + " a rollback undoes nothing";
+
   ProductTraits {
+    warnings = List.copyOf(warnings);
     types = List.copyOf(types);
   }
 
@@ -53,10 +58,21 @@ record ProductTraits(
     KnownProduct product = KnownProduct.of(connection);
     return new ProductTraits(
         product,
-        product.lostCommits(connection, url),
+        warnings(product.lostCommits(connection, url), metaData.supportsTransactions()),
         quote,
         metaData.supportsSelectForUpdate(),
         types(metaData));
+  }
+
+  private static List<String> warnings(String lostCommits, boolean transactions) {
+    List<String> warnings = new ArrayList<>();
+    if (!lostCommits.isEmpty()) {
+      warnings.add(lostCommits);
+    }
+    if (!transactions) {
+      warnings.add(NO_TRANSACTIONS);
+    }
+    return warnings;
   }
 
   private static List<TypeInfo> types(DatabaseMetaData metaData) throws SQLException {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /**
  * All that the kit has to know of one product: how to connect, its SQL, its errors, and what it
@@ -29,10 +28,6 @@ import java.util.stream.Stream;
  * {@link #size}, {@link #location}, {@link #explainVerb}, {@link #durability}.
  */
 public abstract class Dialect extends Sql implements Failures {
-
-  private static final String NO_TRANSACTIONS =
-      "the driver says that the product has no transactions: each statement is kept by itself, and"
-          + " a rollback undoes nothing";
 
   /** At most 2,000 parameters in a statement, and 10,000 rows in each fetch of a scan. */
   protected Dialect() {}
@@ -226,9 +221,7 @@ public abstract class Dialect extends Sql implements Failures {
         durability(),
         isolation(connection),
         settings(connection),
-        metaData.supportsTransactions()
-            ? warnings()
-            : Stream.concat(warnings().stream(), Stream.of(NO_TRANSACTIONS)).toList());
+        warnings());
   }
 
   private static String isolation(Connection connection) throws SQLException {

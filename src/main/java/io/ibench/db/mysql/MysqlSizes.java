@@ -46,9 +46,6 @@ final class MysqlSizes {
       return Size.unknown("the workload does not say which tables are its own");
     }
     List<String> names = tables.stream().map(Table::name).toList();
-    if (names.isEmpty() && !target.storage().isRocksdb()) {
-      return Size.unknown("the workload names no tables");
-    }
     if (target.storage().isInnodb() && target.dialect().listsFileSizes()) {
       return tablespaces(names);
     }

@@ -669,7 +669,7 @@ class GenericAdapterTest {
                 new GenericDialect(
                     settings,
                     () -> null,
-                    new ProductTraits(KnownProduct.OTHER, "", "", true, List.of()));
+                    new ProductTraits(KnownProduct.OTHER, List.of(), "", true, List.of()));
             assertThat(dialect.location().host()).as(url).isEqualTo(host);
             assertThat(dialect.location().embedded()).isEqualTo(host.isEmpty());
           } catch (DatabaseException e) {

@@ -148,15 +148,6 @@ class MysqlSizesTest {
     }
   }
 
-  /** As of a script, whose tables ibench does not know. */
-  @Test
-  void noTablesHaveNoSizeAndAReason() throws Exception {
-    try (MariadbSchema schema = new MariadbSchema(Servers.requireMariadb());
-        Database database = schema.open(schema.url())) {
-      assertThat(database.size(List.of())).isEqualTo(Size.unknown("the workload names no tables"));
-    }
-  }
-
   @Test
   void myRocksHasTheSizeOfItsSstFilesWithoutTheLogThatHasTheSameRows() throws Exception {
     try (PrivateMariadb server = Servers.requireOwnMyRocks();
