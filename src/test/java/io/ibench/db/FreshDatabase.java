@@ -53,7 +53,7 @@ public final class FreshDatabase implements AutoCloseable {
               Adapters.open(
                   "rocksdb", Map.of("dir", folder.resolve("rocksdb").toString(), "sync", "normal")),
               () -> {});
-      case JDBC -> new FreshDatabase(Adapters.open("jdbc", jdbc(folder)), () -> {});
+      case JDBC -> jdbc(folder);
       case MONGODB -> mongodb();
       case MONGODB_SET -> onReplicaSet();
       case MARIADB, MYSQL, MYROCKS, POOLED, POOLED_MARIADB -> onServer(product);
@@ -70,12 +70,21 @@ public final class FreshDatabase implements AutoCloseable {
         Adapters.open("sqlite", Map.of("file", file, "sync", "normal")), () -> {});
   }
 
-  /** H2 in memory, or the product of the environment with the lines of its page. */
-  private static Map<String, String> jdbc(Path folder) {
+  /**
+   * H2 in memory, or the product of the environment with the lines of its page, whose row lock is
+   * tried as before a run that writes.
+   */
+  private static FreshDatabase jdbc(Path folder) throws DatabaseException {
     String product = System.getenv(JDBC_PRODUCT);
     if (product == null) {
-      return h2InMemory();
+      return new FreshDatabase(Adapters.open("jdbc", h2InMemory()), () -> {});
     }
+    Database database = Adapters.open("jdbc", pageOf(product, folder));
+    database.beforeWrites();
+    return new FreshDatabase(database, () -> {});
+  }
+
+  private static Map<String, String> pageOf(String product, Path folder) {
     try {
       Path own = Files.createDirectories(folder.resolve(UUID.randomUUID().toString()));
       Properties lines = new Properties();
