@@ -47,4 +47,10 @@ public record Description(
       String isolation) {
     this(name, product, version, engine, driver, batch, durability, isolation, Map.of(), List.of());
   }
+
+  /** The same with these warnings alone. */
+  public Description withWarnings(List<String> others) {
+    return new Description(
+        name, product, version, engine, driver, batch, durability, isolation, settings, others);
+  }
 }

@@ -29,17 +29,6 @@ final class GenericDatabase extends JdbcDatabase {
   /** With the warnings of now. */
   @Override
   public Description description() {
-    Description opened = super.description();
-    return new Description(
-        opened.name(),
-        opened.product(),
-        opened.version(),
-        opened.engine(),
-        opened.driver(),
-        opened.batch(),
-        opened.durability(),
-        opened.isolation(),
-        opened.settings(),
-        dialect.warnings());
+    return super.description().withWarnings(dialect.warnings());
   }
 }

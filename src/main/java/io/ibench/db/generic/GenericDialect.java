@@ -199,15 +199,13 @@ final class GenericDialect extends Dialect {
     return statements.rowLock().map(List::of).orElse(traits.rowLocks() ? ROW_LOCKS : List.of(""));
   }
 
-  /** Uses the first one that locks, else the last one. */
+  /**
+   * Uses the last one that was tried.
+   *
+   * @param found in the order of the trial, which ends with the first one that locks
+   */
   void takeRowLock(Map<String, Effect> found) {
-    String text = "";
-    for (Map.Entry<String, Effect> each : found.entrySet()) {
-      text = each.getKey();
-      if (each.getValue() == Effect.LOCKS) {
-        break;
-      }
-    }
+    String text = List.copyOf(found.keySet()).get(found.size() - 1);
     rowLock = new RowLock(text, found, "");
   }
 
