@@ -133,8 +133,9 @@ final class TableLocks implements AutoCloseable {
     return Optional.empty();
   }
 
-  private static UsageException refused(List<Holder> others) {
-    Map<String, List<String>> byRun = new LinkedHashMap<>();
+  /** One line for each run; its tables are renewed one after the other, the newest one counts. */
+  static UsageException refused(List<Holder> others) {
+    Map<String, List<Holder>> byRun = new LinkedHashMap<>();
     for (Holder holder : others) {
       String who =
           "run "
@@ -142,21 +143,21 @@ final class TableLocks implements AutoCloseable {
               + " ("
               + ProcessIdentity.parse(holder.owner())
                   .map(ProcessIdentity::description)
-                  .orElse("unknown process")
-              + ", seen "
-              + TimeUnit.MILLISECONDS.toSeconds(holder.ageMillis())
-              + " s ago)";
-      byRun.computeIfAbsent(who, none -> new ArrayList<>()).add(holder.table());
+                  .orElse("unknown process");
+      byRun.computeIfAbsent(who, none -> new ArrayList<>()).add(holder);
     }
     List<String> lines = new ArrayList<>();
     byRun.forEach(
-        (who, names) ->
+        (who, holders) ->
             lines.add(
-                String.join(", ", names)
-                    + (names.size() == 1 ? " is" : " are")
+                String.join(", ", holders.stream().map(Holder::table).toList())
+                    + (holders.size() == 1 ? " is" : " are")
                     + " in use by "
                     + who
-                    + "; wait for its end; if it is dead, --break-lock takes over"));
+                    + ", seen "
+                    + TimeUnit.MILLISECONDS.toSeconds(
+                        holders.stream().mapToLong(Holder::ageMillis).min().orElse(0))
+                    + " s ago); wait for its end; if it is dead, --break-lock takes over"));
     return new UsageException(lines);
   }
 

@@ -28,7 +28,8 @@ import org.HdrHistogram.HistogramLogWriter;
 /**
  * Adds the drivers' latency.hlog and operations.csv up, a minute of all drivers at a time, and ends
  * periods and steps. It reads all files side by side, a part at a time, so that few are open, and
- * has in memory the histograms of a minute, a period and a step. Not thread-safe.
+ * has in memory the histograms of a minute, of the periods that some driver has not ended, and of a
+ * step. Not thread-safe.
  */
 final class MinuteFiles implements AutoCloseable {
 
@@ -47,7 +48,7 @@ final class MinuteFiles implements AutoCloseable {
   private final HistogramLogWriter writer;
   private final CsvFile csv;
   private final Histograms minute = new Histograms();
-  private final Histograms period = new Histograms();
+  private final Map<Integer, Histograms> periods = new HashMap<>();
   private final Map<StepKey, Histograms> wholes = new HashMap<>();
   private final Map<String, long[]> counts = new HashMap<>();
 
@@ -153,7 +154,6 @@ final class MinuteFiles implements AutoCloseable {
     long to = firstTo;
     long endMillis = 0;
     double seconds = 0;
-    double endSeconds = 0;
     boolean grows = true;
     Map<DriverMinutes, Double> lengths = new HashMap<>();
     while (grows) {
@@ -164,29 +164,34 @@ final class MinuteFiles implements AutoCloseable {
           to = Math.max(to, driver.to());
           long shift = step.shiftMillis(driver.driver.steps().get(step.key));
           endMillis = Math.max(endMillis, driver.endMillis() + shift);
-          endSeconds = Math.max(endSeconds, driver.endSeconds());
           double length = lengths.merge(driver, driver.seconds(), Double::sum);
           seconds = Math.max(seconds, length);
-          driver.take(sink());
+          driver.take(sink(periodOf(step, driver)));
         }
       }
     }
-    double middle = endSeconds - seconds / 2;
-    while (step.endedPeriods() < step.periodAt(middle)) {
+    while (drivers.stream().allMatch(driver -> periodOf(step, driver) > step.endedPeriods())) {
       endPeriod(step);
     }
-    minute.all.forEach(
-        (operation, kinds) -> kinds.forEach((kind, sum) -> period.add(operation, kind, sum)));
     writeMinute(step, endMillis, seconds);
     minute.clear();
     counts.clear();
   }
 
-  private DriverMinutes.Sink sink() {
+  /** Of the driver's next minute; that of the last one where the step has no more. */
+  private static int periodOf(StepSum step, DriverMinutes driver) {
+    return step.key.equals(driver.step())
+        ? step.periodAt(driver.driver.rank(), driver.endSeconds() - driver.seconds() / 2)
+        : step.periodCount() - 1;
+  }
+
+  private DriverMinutes.Sink sink(int number) {
+    Histograms period = periods.computeIfAbsent(number, any -> new Histograms());
     return new DriverMinutes.Sink() {
       @Override
       public void histogram(String operation, String kind, Histogram latencies) {
         minute.add(operation, kind, latencies);
+        period.add(operation, kind, latencies);
       }
 
       @Override
@@ -200,8 +205,8 @@ final class MinuteFiles implements AutoCloseable {
   }
 
   private void endPeriod(StepSum step) {
-    step.endPeriod(period.all);
-    period.clear();
+    Histograms period = periods.remove(step.endedPeriods());
+    step.endPeriod(period == null ? Map.of() : period.all);
   }
 
   private void writeMinute(StepSum step, long endMillis, double seconds) throws IOException {

@@ -15,6 +15,7 @@ import io.ibench.report.store.StoredTarget;
 import io.ibench.verdict.SustainedRate;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,10 @@ final class StepSum {
   private final StepTime timeOfFirst;
   private final PeriodSum whole;
   private final List<PeriodSum> periods = new ArrayList<>();
+
+  /** When each driver's periods end, in seconds since the start of its step, by its rank. */
+  private final Map<Integer, double[]> periodEnds = new HashMap<>();
+
   private final List<Period> ended = new ArrayList<>();
   private final GroupedTexts facts;
   private final GroupedTexts details;
@@ -138,12 +143,16 @@ final class StepSum {
     verdict.add(driver, step, counted);
     long shift = shiftMillis(time);
     whole.add(step.whole(), shift);
-    for (int i = 0; i < step.periods().size(); i++) {
+    double[] ends = new double[step.periods().size()];
+    for (int i = 0; i < ends.length; i++) {
       if (periods.size() == i) {
         periods.add(new PeriodSum(first.unit()));
       }
-      periods.get(i).add(step.periods().get(i), shift);
+      Period period = step.periods().get(i);
+      periods.get(i).add(period, shift);
+      ends[i] = (i == 0 ? 0 : ends[i - 1]) + seconds(period);
     }
+    periodEnds.put(driver.rank(), ends);
     step.targets().forEach(t -> targets.merge(target(t), t.perSecond(), Double::sum));
     step.clients().stream().filter(client -> isOf(client, driver)).forEach(clients::add);
     step.answers().ifPresent(this::add);
@@ -156,6 +165,10 @@ final class StepSum {
           .computeIfAbsent(part.operation() + "\n" + part.part(), any -> new PartSum(part))
           .add(part);
     }
+  }
+
+  private static double seconds(Period period) {
+    return period.figures().getOrDefault("seconds", 0).doubleValue();
   }
 
   /** A driver that did not end the step. */
@@ -222,16 +235,17 @@ final class StepSum {
     return whole.count(operation);
   }
 
-  /** The report period that contains a time of the step; the last one beyond its end. */
-  int periodAt(double seconds) {
-    double end = 0;
-    for (int i = 0; i < periods.size(); i++) {
-      end += periods.get(i).seconds();
-      if (seconds < end) {
-        return i;
-      }
+  /**
+   * The report period of a driver that contains a time of its step; the last one beyond its end.
+   * Drivers begin and end a period up to an interval apart, so each has borders of its own.
+   */
+  int periodAt(int rank, double seconds) {
+    double[] ends = periodEnds.getOrDefault(rank, new double[0]);
+    int period = 0;
+    while (period < ends.length && seconds >= ends[period]) {
+      period++;
     }
-    return periods.size() - 1;
+    return Math.max(0, Math.min(period, ends.length - 1));
   }
 
   /** Ends the next report period. */
