@@ -32,8 +32,8 @@ import java.util.stream.Collectors;
  */
 public record SameAnswers(Optional<Boolean> same, String sentence) {
 
-  /** The settings of a run that decide what rows contain. */
-  private static final Set<String> DECISIVE = Set.of("row_time");
+  /** The settings of a run that decide what rows contain, or which of them are read. */
+  private static final Set<String> DECISIVE = Set.of("row_time", "oltp.answers");
 
   /**
    * Compares the answers of all runs with those of the first one.

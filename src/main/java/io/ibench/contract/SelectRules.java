@@ -292,7 +292,9 @@ final class SelectRules extends RuleGroup {
     Expect.list("ids", row(1, 2, 3), found);
   }
 
-  @Rule("resultHash has every column of every row; with an order, also their positions.")
+  @Rule(
+      "resultHash has every column of every row; with an order, also their positions. Rows can be"
+          + " counted only.")
   void hashesEveryColumnOfEveryRow() throws DatabaseException {
     thing(1, 1, 0, -7, 12, ascii("a"));
     thing(1, 2, 3, 9, 0, ascii("a label of some length"));
@@ -317,6 +319,9 @@ final class SelectRules extends RuleGroup {
             "hash of the rows " + (ordered ? "in order" : "without order"),
             expected,
             select.resultHash());
+        select.readValues(false);
+        Expect.equal("rows that are only counted", 3, select.execute());
+        select.readValues(true);
       }
     }
   }

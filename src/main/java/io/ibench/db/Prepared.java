@@ -53,13 +53,22 @@ public interface Prepared {
   }
 
   /**
-   * Executes the command. A select reads every column of every row.
+   * Executes the command. A select reads every column of every row, unless {@link #readValues} says
+   * otherwise.
    *
    * @return rows read, inserted, matched by an update (changed or not) or deleted; 1 for an upsert,
    *     a sum or a count
    * @throws IllegalStateException for a batch without rows
    */
   int execute() throws DatabaseException;
+
+  /**
+   * Whether the next executions of a select read the values of rows, as they do at first, or only
+   * count rows that have arrived, as clients in C do that leave an answer in the driver's buffer.
+   * Where a value arrives, or is made, when it is read, it is read all the same. After an execution
+   * that only counts there is no row to read, and {@link #resultHash} says nothing.
+   */
+  default void readValues(boolean wanted) {}
 
   /**
    * The value that the command's {@code old} column had before the last execution, or {@link

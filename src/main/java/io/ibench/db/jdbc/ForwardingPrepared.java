@@ -118,6 +118,11 @@ public abstract class ForwardingPrepared implements Prepared {
   }
 
   @Override
+  public void readValues(boolean wanted) {
+    inner.readValues(wanted);
+  }
+
+  @Override
   public long old() {
     return inner.old();
   }

@@ -242,6 +242,11 @@ public abstract class JdbcPrepared implements Repreparable {
     }
 
     @Override
+    public void readValues(boolean wanted) {
+      rows.readValues(wanted);
+    }
+
+    @Override
     public long resultHash() {
       return rows.resultHash();
     }

@@ -159,6 +159,11 @@ final class ListSelect implements Repreparable {
   }
 
   @Override
+  public void readValues(boolean wanted) {
+    rows.readValues(wanted);
+  }
+
+  @Override
   public long resultHash() {
     return rows.resultHash();
   }

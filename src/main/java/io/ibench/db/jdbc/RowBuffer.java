@@ -12,7 +12,9 @@ import java.util.List;
 
 /**
  * The rows of one select, decoded into memory that the next one reuses. It reads every column of
- * every row: a client that does not read results measures something else. Not thread-safe.
+ * every row: a client that does not read results measures something else. Where the driver has all
+ * of a row when it returns from {@link ResultSet#next}, rows can be counted instead. Not
+ * thread-safe.
  */
 public final class RowBuffer {
 
@@ -28,6 +30,8 @@ public final class RowBuffer {
   private final boolean textAsBytes;
   private final boolean ordered;
   private final int columns;
+  private final boolean rowsAreComplete;
+  private boolean readsValues = true;
   private final SpareMemory spare;
   private long[] ownCells;
   private byte[] ownBytes = new byte[256];
@@ -47,6 +51,7 @@ public final class RowBuffer {
     this.ordered = ordered;
     this.spare = spare;
     columns = selected.size();
+    rowsAreComplete = codec.rowsAreComplete();
     types = selected.stream().map(Column::type).toArray(ColumnType[]::new);
     ownCells = new long[columns * FIRST_ROWS];
     cells = ownCells;
@@ -63,6 +68,9 @@ public final class RowBuffer {
     bytesUsed = 0;
     rowsRead = 0;
     returnLongMemory();
+    if (!readsValues) {
+      return count(results);
+    }
     while (results.next()) {
       if (at + columns > cells.length) {
         growCells();
@@ -73,6 +81,20 @@ public final class RowBuffer {
     }
     resultHash = sum;
     rowsRead = rows;
+    return rows;
+  }
+
+  /** Whether the next reads decode values or count rows. */
+  void readValues(boolean wanted) {
+    readsValues = wanted || !rowsAreComplete;
+  }
+
+  private int count(ResultSet results) throws SQLException {
+    int rows = 0;
+    while (results.next()) {
+      rows++;
+    }
+    resultHash = 0;
     return rows;
   }
 

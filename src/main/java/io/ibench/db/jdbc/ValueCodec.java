@@ -40,6 +40,14 @@ public interface ValueCodec {
     return false;
   }
 
+  /**
+   * Whether a row that the driver has moved to has all of its values in the client's memory, so
+   * that reading them asks the server for nothing.
+   */
+  default boolean rowsAreComplete() {
+    return false;
+  }
+
   /** A literal in the product's SQL that compares with a column like the same bound value. */
   String literal(ColumnType type, long value);
 

@@ -11,6 +11,11 @@ import java.math.BigDecimal;
 public final class MysqlValueCodec extends StandardCodec {
 
   @Override
+  public boolean rowsAreComplete() {
+    return true;
+  }
+
+  @Override
   public boolean readsTextAsBytes() {
     return true;
   }

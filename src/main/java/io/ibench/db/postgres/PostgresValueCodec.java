@@ -17,6 +17,11 @@ final class PostgresValueCodec extends DateTimeCodec {
   private final BinaryValue time = new BinaryValue("timestamp");
 
   @Override
+  public boolean rowsAreComplete() {
+    return true;
+  }
+
+  @Override
   public boolean readsTextAsBytes() {
     return true;
   }

@@ -52,6 +52,12 @@ final class OltpKeys {
   static final Key<Boolean> STATEMENT_LATENCIES =
       Key.flag("oltp.statement_latencies", "measures the time of each statement in a transaction")
           .withDefault("true");
+  static final Key<Answers> ANSWERS =
+      Key.choice(
+              "oltp.answers",
+              Answers.class,
+              "operations whose rows are read value by value and hashed; of others they are counted")
+          .withDefault("sample");
   static final Key<DistributionKind> LOAD_DISTRIBUTION =
       Key.choice("oltp.load_distribution", DistributionKind.class, "of k in the loaded rows")
           .withDefault("uniform");
@@ -139,6 +145,13 @@ final class OltpKeys {
     MERGED
   }
 
+  /** Whose rows are read value by value. */
+  enum Answers {
+    ALL,
+    SAMPLE,
+    NONE
+  }
+
   /** The column that a covered search is on. */
   enum On {
     ID,
@@ -152,7 +165,7 @@ final class OltpKeys {
 
   static List<Key<?>> all() {
     List<Key<?>> keys = new ArrayList<>(shapingData());
-    keys.addAll(List.of(IN_LIST, TRIPS, STATEMENT_LATENCIES));
+    keys.addAll(List.of(IN_LIST, TRIPS, STATEMENT_LATENCIES, ANSWERS));
     for (String prefix : List.of(ALL_STEPS, ALL_READS, ALL_WRITES)) {
       for (Key<?> key : List.of(StepKeys.THREADS, StepKeys.UNTIL, StepKeys.OPERATIONS)) {
         keys.add(key.under(prefix));

@@ -219,6 +219,7 @@ final class OltpRun implements WorkloadRun {
             statements.mergesCommit(),
             own.script().onlyReads(),
             own.counts().deleteInserts() > 0,
+            new AnswerSample(settings.answers()),
             used,
             firstPart,
             booked);

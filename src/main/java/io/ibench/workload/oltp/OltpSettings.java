@@ -18,6 +18,7 @@ record OltpSettings(
     OltpKeys.Text text,
     OltpKeys.InList inList,
     OltpKeys.Trips trips,
+    OltpKeys.Answers answers,
     DistributionKind loadDistribution,
     boolean bulk) {
 
@@ -31,6 +32,7 @@ record OltpSettings(
         config.get(OltpKeys.TEXT),
         config.get(OltpKeys.IN_LIST),
         config.get(OltpKeys.TRIPS),
+        config.get(OltpKeys.ANSWERS),
         config.get(OltpKeys.LOAD_DISTRIBUTION),
         false);
   }
@@ -38,7 +40,7 @@ record OltpSettings(
   /** The same with the tables of bulk_insert, which only that script fills. */
   OltpSettings ofBulkInsert() {
     return new OltpSettings(
-        seed, tables, 0, false, false, text, inList, trips, loadDistribution, true);
+        seed, tables, 0, false, false, text, inList, trips, answers, loadDistribution, true);
   }
 
   /** The bytes of all values of a row. */

@@ -33,6 +33,7 @@ final class ScriptWorker implements Worker {
 
   private final boolean onlyReads;
   private final boolean repeatsDuplicates;
+  private final AnswerSample answers;
   private final Laps laps;
   private final int firstPart;
   private final WorkloadCounters booked;
@@ -61,6 +62,7 @@ final class ScriptWorker implements Worker {
       boolean mergesCommit,
       boolean onlyReads,
       boolean repeatsDuplicates,
+      AnswerSample answers,
       Laps laps,
       int firstPart,
       WorkloadCounters booked) {
@@ -71,6 +73,7 @@ final class ScriptWorker implements Worker {
     this.mergesCommit = mergesCommit;
     this.onlyReads = onlyReads;
     this.repeatsDuplicates = repeatsDuplicates;
+    this.answers = answers;
     this.laps = laps;
     this.firstPart = firstPart;
     this.booked = booked;
@@ -87,8 +90,10 @@ final class ScriptWorker implements Worker {
 
   @Override
   public void prepare(int chosen, long epochMillis) {
+    boolean readsValues = answers.next();
     for (Statements each : statements) {
       each.draw();
+      each.readValues(readsValues);
     }
     laps.backTo(0);
     restart();

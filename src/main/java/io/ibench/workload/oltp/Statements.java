@@ -127,6 +127,9 @@ abstract class Statements {
     return hash;
   }
 
+  /** Whether the next executions read the values of rows, or only count them. */
+  void readValues(boolean wanted) {}
+
   /** The part that ends with an execution. */
   int lastPart() {
     return 0;
@@ -145,6 +148,7 @@ abstract class Statements {
   abstract static class Reads extends Statements {
 
     private final Prepared[] selects;
+    private boolean readsValues;
 
     Reads(int count, IdSource source, Prepared[] selects) {
       super(count, source);
@@ -155,12 +159,20 @@ abstract class Statements {
       return selects[table()];
     }
 
+    /** After the table is drawn. */
+    @Override
+    final void readValues(boolean wanted) {
+      readsValues = wanted;
+      select().readValues(wanted);
+    }
+
     @Override
     final long execute(int number, Effect effect) throws DatabaseException {
       Prepared select = select();
-      effect.rowsRead += select.execute();
+      int rows = select.execute();
+      effect.rowsRead += rows;
       effect.reads++;
-      return select.resultHash();
+      return readsValues ? select.resultHash() : rows;
     }
   }
 
