@@ -516,10 +516,10 @@ SELECT d_w_id, d_id, d_next_o_id, max(no_o_id) AS last_new FROM tpcc_district JO
 -- 3, 4 and 5
 SELECT no_w_id, no_d_id, min(no_o_id) AS lowest, max(no_o_id) AS highest, count(*) AS orders FROM tpcc_new_order
   GROUP BY no_w_id, no_d_id HAVING max(no_o_id) - min(no_o_id) + 1 <> count(*);
-SELECT o.w, o.d, o.planned, l.found FROM
+SELECT o.w, o.d, o.planned, l.present FROM
   (SELECT o_w_id AS w, o_d_id AS d, sum(o_ol_cnt) AS planned FROM tpcc_orders GROUP BY o_w_id, o_d_id) o LEFT JOIN
-  (SELECT ol_w_id AS w, ol_d_id AS d, count(*) AS found FROM tpcc_order_line GROUP BY ol_w_id, ol_d_id) l
-  ON l.w = o.w AND l.d = o.d WHERE o.planned <> coalesce(l.found, 0);
+  (SELECT ol_w_id AS w, ol_d_id AS d, count(*) AS present FROM tpcc_order_line GROUP BY ol_w_id, ol_d_id) l
+  ON l.w = o.w AND l.d = o.d WHERE o.planned <> coalesce(l.present, 0);
 SELECT o_w_id, o_d_id, o_id, o_carrier FROM tpcc_orders LEFT JOIN tpcc_new_order
   ON no_w_id = o_w_id AND no_d_id = o_d_id AND no_o_id = o_id WHERE (o_carrier = 0) <> (no_o_id IS NOT NULL);
 -- 6 and 7

@@ -9,21 +9,26 @@ import java.util.List;
 public interface Quiescence extends AutoCloseable {
 
   /** For a database without such work. */
-  Quiescence NOTHING_TO_DO =
-      new Quiescence() {
-        @Override
-        public boolean isSettled() {
-          return true;
-        }
+  Quiescence NOTHING_TO_DO = settled(List.of());
 
-        @Override
-        public List<String> facts() {
-          return List.of();
-        }
+  /** One that has nothing left to do and only reports. */
+  static Quiescence settled(List<String> facts) {
+    List<String> lines = List.copyOf(facts);
+    return new Quiescence() {
+      @Override
+      public boolean isSettled() {
+        return true;
+      }
 
-        @Override
-        public void close() {}
-      };
+      @Override
+      public List<String> facts() {
+        return lines;
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
 
   /** Whether all work that the product reports is done; poll it until it is. */
   boolean isSettled() throws DatabaseException;

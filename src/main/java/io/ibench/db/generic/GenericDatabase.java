@@ -2,8 +2,12 @@ package io.ibench.db.generic;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
+import io.ibench.db.Quiescence;
+import io.ibench.db.Table;
 import io.ibench.db.jdbc.JdbcDatabase;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** A database of any product. Thread-safe. */
 final class GenericDatabase extends JdbcDatabase {
@@ -24,6 +28,17 @@ final class GenericDatabase extends JdbcDatabase {
     } catch (DatabaseException | SQLException e) {
       dialect.leaveRowLockUntried(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Says so if nothing is done. */
+  @Override
+  public Quiescence quiesce(List<Table> tables) throws DatabaseException {
+    if (dialect.analyzes() || tables.isEmpty()) {
+      return super.quiesce(tables);
+    }
+    String names = tables.stream().map(Table::name).collect(Collectors.joining(", "));
+    return Quiescence.settled(
+        List.of(names + ": nothing was done, because the settings have no analyze = STATEMENT"));
   }
 
   /** With the warnings of now. */

@@ -270,6 +270,15 @@ final class GenericDialect extends Dialect {
   }
 
   @Override
+  public String byteLength(Column column) {
+    return traits.product().length(column.type()) + "(" + quoted(column.name()) + ")";
+  }
+
+  boolean analyzes() {
+    return !statements.analyze().isEmpty();
+  }
+
+  @Override
   public List<String> analyze(List<Table> tables) {
     return statements.analyze().isEmpty()
         ? List.of()

@@ -1,5 +1,6 @@
 package io.ibench.db.generic;
 
+import io.ibench.db.ColumnType;
 import io.ibench.db.jdbc.Connections;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -55,6 +56,15 @@ enum KnownProduct {
       case HSQLDB -> "EXPLAIN PLAN FOR";
       case DERBY, FIREBIRD -> "";
       case H2, OTHER -> "EXPLAIN";
+    };
+  }
+
+  /** The function for the number of bytes, or of a text's ASCII characters. */
+  String length(ColumnType type) {
+    return switch (this) {
+      case DERBY -> "LENGTH";
+      case FIREBIRD -> "OCTET_LENGTH";
+      case H2, HSQLDB, OTHER -> type == ColumnType.BYTES ? "OCTET_LENGTH" : "LENGTH";
     };
   }
 

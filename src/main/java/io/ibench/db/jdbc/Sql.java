@@ -393,10 +393,17 @@ public abstract class Sql {
         .collect(Collectors.joining(" AND ", " WHERE ", ""));
   }
 
+  /** The length of bytes, or of a text of ASCII characters. */
+  public String byteLength(Column column) {
+    return "LENGTH(" + quoted(column.name()) + ")";
+  }
+
   private String condition(Table table, Condition condition, int listed) {
     String column = quoted(condition.column());
     if (condition.op() == Condition.Op.SHORTER) {
-      return "LENGTH(" + column + ") < " + condition.constant().orElseThrow();
+      return byteLength(table.column(condition.column()))
+          + " < "
+          + condition.constant().orElseThrow();
     }
     String operand = operand(table, condition.column(), condition.constant());
     return switch (condition.op()) {

@@ -16,12 +16,14 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.Native;
 import io.ibench.db.NativePrepared;
 import io.ibench.db.Prepared;
+import io.ibench.db.Quiescence;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.db.generic.ProductTraits.TypeInfo;
 import io.ibench.db.jdbc.Accounts;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.StandardFailures;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -435,6 +437,51 @@ class GenericAdapterTest {
           .contains(
               "by a select FOR UPDATE before the change, and whether that locks its row could")
           .contains("not be tried: ");
+    }
+  }
+
+  /** HSQLDB has no LENGTH of bytes. */
+  @Test
+  void rowsAreFoundByTheLengthOfBytesAndOfTexts() throws DatabaseException {
+    Table notes =
+        new Table(
+            "notes",
+            List.of(
+                Column.number("id", ColumnType.LONG),
+                Column.bytes("raw", 20),
+                new Column("name", ColumnType.VARCHAR, 20)),
+            List.of("id"),
+            false,
+            List.of());
+    for (Map<String, String> product : List.of(h2(), hsqldb(), duckDb())) {
+      try (Database database = open("jdbc", product);
+          Session session = database.session()) {
+        database.create(notes);
+        Prepared insert = session.prepare(new Command.Insert(notes, notes.columnNames(), 1));
+        for (int id = 1; id <= 3; id++) {
+          insert.setLong(0, id);
+          insert.setBytes(1, new byte[2 * id], 2 * id);
+          insert.setBytes(2, "abc".getBytes(StandardCharsets.US_ASCII), id);
+          insert.execute();
+        }
+        Prepared raw =
+            session.prepare(notes.select("id").where(Condition.shorter("raw", 5)).ordered("id"));
+        Prepared name =
+            session.prepare(notes.select("id").where(Condition.shorter("name", 2)).ordered("id"));
+        assertThat(raw.execute()).as("%s", product).isEqualTo(2);
+        assertThat(name.execute()).as("%s", product).isEqualTo(1);
+      }
+    }
+  }
+
+  @Test
+  void aDrainWithoutAStatementSaysThatItDoesNothing() throws DatabaseException {
+    try (Database database = open("jdbc", h2());
+        Quiescence drain = database.quiesce(List.of(PAIRS))) {
+      assertThat(drain.isSettled()).isTrue();
+      assertThat(drain.facts())
+          .containsExactly(
+              "pairs: nothing was done, because the settings have no analyze = STATEMENT");
     }
   }
 
