@@ -116,12 +116,11 @@ class ReadOnlyServerTest {
   @Nested
   class OnMariadb {
 
-    private MariadbSchema schema;
+    private final MariadbSchema schema = new MariadbSchema(Servers.requireMariadb());
     private final List<String> users = new ArrayList<>();
 
     @BeforeEach
     void load() {
-      schema = new MariadbSchema(Servers.requireMariadb());
       ReadOnlyServerTest.this.load(this::settings, user("ALL", ""));
     }
 
@@ -178,12 +177,11 @@ class ReadOnlyServerTest {
   @Nested
   class OnPostgres {
 
-    private PostgresSchema schema;
+    private final PostgresSchema schema = new PostgresSchema(Servers.requirePostgres());
     private final List<String> users = new ArrayList<>();
 
     @BeforeEach
     void load() {
-      schema = new PostgresSchema(Servers.requirePostgres());
       String owner = role("");
       schema.execute("GRANT ALL ON SCHEMA " + schema.name() + " TO " + owner);
       ReadOnlyServerTest.this.load(this::settings, owner);

@@ -183,14 +183,12 @@ class WrongServerTest {
   @NeedsServer
   class OnAServer {
 
-    private PrivateMariadb server;
-    private MariadbSchema schema;
+    private final PrivateMariadb server = Servers.requireMariadb();
+    private final MariadbSchema schema = new MariadbSchema(server);
     private int users;
 
     @BeforeEach
     void load() {
-      server = Servers.requireMariadb();
-      schema = new MariadbSchema(server);
       String all = user("ALL");
       Cli load = run(schema.url(), all, "create,load,index");
       assertThat(load.code()).as(load.out() + load.err()).isZero();

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
+import org.junit.jupiter.api.Assumptions;
 
 /**
  * An empty database of one product for one test. Some products need a server: without it the test
@@ -42,6 +43,10 @@ public final class FreshDatabase implements AutoCloseable {
    */
   public static FreshDatabase of(Product product, Path folder) throws DatabaseException {
     if (!product.isEmbedded() && !Products.ofThisRun().contains(product)) {
+      // bin/test --engines runs tests that need a server, on its engine's products alone.
+      Assumptions.assumeFalse(
+          Products.ofThisRun().stream().anyMatch(Product::isServer),
+          "this run is not on " + product);
       throw new IllegalStateException(
           product + " is not for this run: say @EachProduct or @NeedsServer");
     }
@@ -82,6 +87,11 @@ public final class FreshDatabase implements AutoCloseable {
     Database database = Adapters.open("jdbc", pageOf(product, folder));
     database.beforeWrites();
     return new FreshDatabase(database, () -> {});
+  }
+
+  /** The product of {@link Product#JDBC} in this run, as docs/jdbc.md calls it. */
+  public static String jdbcProduct() {
+    return System.getenv().getOrDefault(JDBC_PRODUCT, "H2");
   }
 
   private static Map<String, String> pageOf(String product, Path folder) {

@@ -3,6 +3,7 @@ package io.ibench.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ibench.db.Condition.Op;
 import io.ibench.db.internal.TableRegister;
@@ -39,6 +40,7 @@ class ProductWordsTest extends DatabaseContract {
             10,
             0);
     List<String> lines = database.explain(byIndex, List.of(2L, 0L, 1L, 2L));
+    assumeThat(lines).as("plans").isNotEqualTo(List.of("Apache Derby explains no commands"));
     assertThat(String.join("\n", lines)).contains("by_weight");
     if (product.isMysqlFamily()) {
       assertThat(lines).hasSize(2);

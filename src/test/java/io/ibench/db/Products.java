@@ -59,7 +59,7 @@ public final class Products implements ArgumentsProvider, AnnotationConsumer<Eac
   }
 
   /** The products of this run; its tests use no others. */
-  static List<Product> ofThisRun() {
+  public static List<Product> ofThisRun() {
     return products(ferretdbUrl().isPresent(), Optional.ofNullable(System.getProperty(ONLY)));
   }
 

@@ -1,5 +1,11 @@
 package io.ibench.testing;
 
+import io.ibench.db.Product;
+import io.ibench.db.Products;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Assumptions;
+
 /** Real servers for tests. Without one the test is skipped, or fails if {@code CI=true}. */
 public final class Servers {
 
@@ -7,13 +13,13 @@ public final class Servers {
 
   /** The MariaDB server that the tests of this JVM share; the caller leaves it running. */
   public static PrivateMariadb requireMariadb() {
-    PrivateMariadb.missing().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    require(Product::isMysqlFamily, PrivateMariadb.missing());
     return PrivateMariadb.shared();
   }
 
   /** The same server, with the storage engine MyRocks loaded. */
   public static PrivateMariadb requireMyRocks() {
-    PrivateMariadb.missingMyRocks().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    require(Product::isMysqlFamily, PrivateMariadb.missingMyRocks());
     return PrivateMariadb.shared();
   }
 
@@ -24,25 +30,25 @@ public final class Servers {
    * @param options of the server besides its usual ones
    */
   public static PrivateMariadb requireOwnMariadb(String... options) {
-    PrivateMariadb.missing().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    require(Product::isMysqlFamily, PrivateMariadb.missing());
     return PrivateMariadb.startWith(options);
   }
 
   /** Like {@link #requireOwnMariadb}, with the storage engine MyRocks loaded. */
   public static PrivateMariadb requireOwnMyRocks() {
-    PrivateMariadb.missingMyRocks().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    require(Product::isMysqlFamily, PrivateMariadb.missingMyRocks());
     return PrivateMariadb.startWithMyRocks();
   }
 
   /** The PostgreSQL server that the tests of this JVM share; the caller leaves it running. */
   public static PrivatePostgres requirePostgres() {
-    PrivatePostgres.missing().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    require(Product::isPostgres, PrivatePostgres.missing());
     return PrivatePostgres.shared();
   }
 
   /** pgbouncer before that server, which the tests of this JVM share. */
   public static PrivatePgbouncer requirePgbouncer(PrivatePgbouncer.Mode mode) {
-    PrivatePgbouncer.missing().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    require(Product::isPostgres, PrivatePgbouncer.missing());
     return PrivatePgbouncer.shared(mode);
   }
 
@@ -53,7 +59,14 @@ public final class Servers {
    * @param options of the server besides its usual ones, such as {@code log_statement=all}
    */
   public static PrivatePostgres requireOwnPostgres(String... options) {
-    PrivatePostgres.missing().ifPresent(Requirement.ofThisEnvironment()::unmet);
+    require(Product::isPostgres, PrivatePostgres.missing());
     return PrivatePostgres.startWith(options);
+  }
+
+  /** Also skips a test on a server of which this run tests no product. */
+  private static void require(Predicate<Product> onIt, Optional<String> missing) {
+    Assumptions.assumeTrue(
+        Products.ofThisRun().stream().anyMatch(onIt), "this run tests products of other servers");
+    missing.ifPresent(Requirement.ofThisEnvironment()::unmet);
   }
 }

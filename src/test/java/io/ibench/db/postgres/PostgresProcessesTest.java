@@ -34,12 +34,11 @@ class PostgresProcessesTest {
   private static final long MUCH_CPU_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private final Proc proc = new Proc();
-  private OwnSchema schema;
+  private final OwnSchema schema = new OwnSchema(Servers.requirePostgres());
   private ServerLocation place;
 
   @BeforeEach
   void open() throws SQLException {
-    schema = new OwnSchema(Servers.requirePostgres());
     try (Connection connection = schema.connect()) {
       place = new PostgresServerInfo(connection, schema.target(), Intermediary.NONE).location();
     }

@@ -13,7 +13,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -47,12 +46,7 @@ class PostgresTablesTest {
 
   private static final String INDEX = "CREATE INDEX by_kind ON events (kind, time)";
 
-  private OwnSchema schema;
-
-  @BeforeEach
-  void open() {
-    schema = new OwnSchema(Servers.requirePostgres());
-  }
+  private final OwnSchema schema = new OwnSchema(Servers.requirePostgres());
 
   @AfterEach
   void close() {

@@ -155,7 +155,7 @@ class ScriptOnEachProductTest {
         --@ schema
         CREATE TABLE job (id bigint NOT NULL PRIMARY KEY, state int NOT NULL);
         --@ load rows=900
-        SELECT 1 AS one;
+        SELECT id AS one FROM job WHERE id = :n;
         INSERT INTO job (id, state) VALUES (:n, 0);
         UPDATE job SET state = 1 WHERE id = :n;
         --@ transaction finish role=delete
@@ -217,7 +217,7 @@ class ScriptOnEachProductTest {
         UPDATE way SET hits = 0 WHERE id = 1;
         --@ transaction walk
         \\set kind random(1, 4)
-        \\set found -1
+        \\set seen -1
         \\choose c 7 8
         \\if :kind = 1
         UPDATE way SET hits = hits + 1 WHERE id = 1;
@@ -229,8 +229,8 @@ class ScriptOnEachProductTest {
         BEGIN;
         UPDATE way SET hits = hits + 1 WHERE id = 4;
         SELECT hits AS hits4, hits * 2 AS twice FROM way WHERE id = 4 \\gset a_
-        SELECT hits AS found FROM way WHERE id = 99 \\aset
-        \\if :found = -1 AND :a_twice = 2 * :a_hits4
+        SELECT hits AS seen FROM way WHERE id = 99 \\aset
+        \\if :seen = -1 AND :a_twice = 2 * :a_hits4
         COMMIT;
         \\else
         ROLLBACK;
@@ -307,19 +307,30 @@ class ScriptOnEachProductTest {
   void aScriptThatTheServerRefusesEndsTheRunWithItsLine(Product product) throws Exception {
     assumeSql(product);
     String[] once = {"request.operations = 10"};
-    String script = "\\set a 0\nSELECT :a + 1 AS x;\nSELECT nothing FROM nowhere;";
+    // Some products have no SELECT without FROM.
+    String table =
+        """
+        --@ schema
+        CREATE TABLE cell (id bigint NOT NULL PRIMARY KEY);
+        --@ load rows=1
+        INSERT INTO cell (id) VALUES (:n);
+        --@ transaction a
+        """;
+    String script =
+        table + "\\set a 0\nSELECT id + :a AS x FROM cell;\nSELECT nothing FROM nowhere;";
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
       Plan plan = ScriptRunner.plan(folder, product.adapter(), script, once);
       assertThat(new ScriptRunner(fresh.database(), plan).problems())
           .singleElement()
           .asString()
-          .contains("a.sql:3: ");
-      String divides = "\\set a random(1, 1)\nSELECT 1 AS b \\gset\n\\set c 5 / (:a - :b)";
+          .contains("a.sql:8: ");
+      String divides =
+          table + "\\set a random(1, 1)\nSELECT id AS b FROM cell \\gset\n\\set c 5 / (:a - :b)";
       Plan failing = ScriptRunner.plan(folder, product.adapter(), divides, once);
       assertThat(new ScriptRunner(fresh.database(), failing).problems())
           .singleElement()
           .asString()
-          .endsWith("a.sql:3: division by 0");
+          .endsWith("a.sql:8: division by 0");
     }
   }
 
@@ -391,16 +402,22 @@ class ScriptOnEachProductTest {
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
       Plan plan = ScriptRunner.plan(folder, product.adapter(), all, once);
       assertThat(new ScriptRunner(fresh.database(), plan).problems()).isEmpty();
-      assertThat(problems(fresh, product, table + "SELECT x + 1 FROM cell WHERE id = 1 \\gset"))
-          .singleElement()
-          .asString()
-          .contains("a.sql:6: \\gset has a column that the server calls ")
-          .endsWith(", which is no name of a variable; give it one with AS NAME");
+      List<String> unnamed =
+          problems(fresh, product, table + "SELECT x + 1 FROM cell WHERE id = 1 \\gset");
+      if (product == Product.JDBC && FreshDatabase.jdbcProduct().equals("HSQLDB")) {
+        assertThat(unnamed).as("it calls the column C1, which is a name").isEmpty();
+      } else {
+        assertThat(unnamed)
+            .singleElement()
+            .asString()
+            .contains("a.sql:6: \\gset has a column that the server calls ")
+            .endsWith(", which is no name of a variable; give it one with AS NAME");
+      }
       assertThat(
               problems(
                   fresh,
                   product,
-                  table + "SELECT * FROM cell WHERE id = 1 \\gset\nSELECT :nothing;"))
+                  table + "SELECT * FROM cell WHERE id = 1 \\gset\nUPDATE cell SET x = :nothing;"))
           .singleElement()
           .asString()
           .containsIgnoringCase("a.sql:7: :nothing is not set; the \\gset before it sets :id, :x");
@@ -410,7 +427,7 @@ class ScriptOnEachProductTest {
                   product,
                   table
                       + "SELECT 'maybe' AS word FROM cell WHERE id = 1 \\gset\n"
-                      + "\\if :word\nSELECT 1 AS one;\n\\endif"))
+                      + "\\if :word\nSELECT id FROM cell;\n\\endif"))
           .singleElement()
           .asString()
           .contains("a.sql:7: the text \"maybe\" is no boolean and no number; allowed: ");
