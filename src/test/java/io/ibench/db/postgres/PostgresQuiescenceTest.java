@@ -129,7 +129,8 @@ class PostgresQuiescenceTest {
       PostgresTarget target = schema.target("cleaner", "cleaner", OwnSchema.storage(false));
       List<String> facts = resolved(PostgresQuiescence.begin(target, TABLES));
       assertThat(facts.get(0)).contains("250 dead rows removed");
-      assertThat(facts.get(1)).contains("skipping \"second\"");
+      // Version 16 and later: permission denied to vacuum "second", skipping it
+      assertThat(facts.get(1)).contains("skipping ").contains("\"second\"");
       assertThat(facts.get(2)).startsWith("no right to CHECKPOINT (superuser; from version 15 on");
     } finally {
       schema.execute("DROP TABLE first");
