@@ -177,7 +177,7 @@ CREATE INDEX tpcc_orders_customer ON tpcc_orders (o_w_id, o_d_id, o_c_id, o_id);
 \set q15 random(1, 10)
 \set price -1
 BEGIN;
-SELECT c_discount AS discount, c_last AS last FROM tpcc_customer WHERE c_w_id = :w AND c_d_id = :d AND c_id = :c \gset
+SELECT c_discount AS discount, c_last AS surname FROM tpcc_customer WHERE c_w_id = :w AND c_d_id = :d AND c_id = :c \gset
 SELECT w_tax FROM tpcc_warehouse WHERE w_id = :w;
 UPDATE tpcc_district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = :w AND d_id = :d;
 SELECT d_next_o_id - 1 AS o, d_tax AS tax FROM tpcc_district WHERE d_w_id = :w AND d_id = :d \gset
@@ -519,13 +519,15 @@ SELECT no_w_id, no_d_id, min(no_o_id) AS lowest, max(no_o_id) AS highest, count(
 SELECT o.w, o.d, o.planned, l.present FROM
   (SELECT o_w_id AS w, o_d_id AS d, sum(o_ol_cnt) AS planned FROM tpcc_orders GROUP BY o_w_id, o_d_id) o LEFT JOIN
   (SELECT ol_w_id AS w, ol_d_id AS d, count(*) AS present FROM tpcc_order_line GROUP BY ol_w_id, ol_d_id) l
-  ON l.w = o.w AND l.d = o.d WHERE o.planned <> coalesce(l.present, 0);
+  ON l.w = o.w AND l.d = o.d WHERE o.planned <> l.present OR l.present IS NULL AND o.planned <> 0;
 SELECT o_w_id, o_d_id, o_id, o_carrier FROM tpcc_orders LEFT JOIN tpcc_new_order
-  ON no_w_id = o_w_id AND no_d_id = o_d_id AND no_o_id = o_id WHERE (o_carrier = 0) <> (no_o_id IS NOT NULL);
+  ON no_w_id = o_w_id AND no_d_id = o_d_id AND no_o_id = o_id
+  WHERE o_carrier = 0 AND no_o_id IS NULL OR o_carrier <> 0 AND no_o_id IS NOT NULL;
 -- 6 and 7
 SELECT o_w_id, o_d_id, o_id, o_ol_cnt, l.counted FROM tpcc_orders LEFT JOIN
   (SELECT ol_w_id, ol_d_id, ol_o_id, count(*) AS counted FROM tpcc_order_line GROUP BY ol_w_id, ol_d_id, ol_o_id) l
-  ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id WHERE o_ol_cnt <> coalesce(l.counted, 0);
+  ON ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id
+  WHERE o_ol_cnt <> l.counted OR l.counted IS NULL AND o_ol_cnt <> 0;
 SELECT ol_w_id, ol_d_id, ol_o_id, ol_number, ol_delivery, o_carrier FROM tpcc_order_line JOIN tpcc_orders
   ON o_w_id = ol_w_id AND o_d_id = ol_d_id AND o_id = ol_o_id WHERE (ol_delivery = 0) <> (o_carrier = 0);
 -- 8 and 9
