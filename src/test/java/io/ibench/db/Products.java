@@ -54,8 +54,17 @@ public final class Products implements ArgumentsProvider, AnnotationConsumer<Eac
       ParameterDeclarations parameters, ExtensionContext context) {
     return ofThisRun().stream()
         .filter(product -> !onePool || !product.isPooled() || product == Product.POOLED)
-        .filter(product -> !oneOfEachAdapter || !FURTHER_WAYS.contains(product))
+        .filter(product -> !oneOfEachAdapter || standsForItsAdapter(product, ofThisRun()))
         .map(Arguments::of);
+  }
+
+  /** The first way stands for it if there are only further ones. */
+  static boolean standsForItsAdapter(Product product, List<Product> all) {
+    List<Product> ways =
+        all.stream().filter(other -> other.adapter().equals(product.adapter())).toList();
+    return FURTHER_WAYS.containsAll(ways)
+        ? product == ways.get(0)
+        : !FURTHER_WAYS.contains(product);
   }
 
   /** The products of this run; its tests use no others. */
