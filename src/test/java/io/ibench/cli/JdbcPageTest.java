@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,6 +124,43 @@ class JdbcPageTest {
     Files.writeString(
         database, url.replace(remedy, "").replace(folder + "/ibench-", folder + "/late-"));
     assertThat(warnings(run(database, bank, settings))).contains(warning).contains(remedy);
+  }
+
+  /** It lets an update pass while another transaction moves the row in an index. */
+  @Test
+  void whatDuckDbLosesIsFoundByVerifyAndTheResultWarnsOfIt() throws IOException {
+    Path database = page("DuckDB");
+    Path workload =
+        Files.writeString(
+            folder.resolve("moves.properties"),
+            """
+            workload        = custom
+            tables.accounts = id long key, balance long, branch int
+            index.by_branch = accounts(branch)
+            rows.accounts   = 3
+            fill.accounts   = balance: 1k..2k, branch: 1..100
+            op.MOVE         = 50: update accounts set branch = 1..100 where id = any(accounts)
+            op.PAY          = 50: update accounts add balance 1..500 where id = any(accounts)
+            check.money     = sum(accounts.balance) = booked
+            steps           = drop, create, load, index, request, verify
+            request.operations = 500
+            request.threads = 8
+            """);
+    String problems = "";
+    for (int round = 0; round < 20 && problems.isEmpty(); round++) {
+      Path result = folder.resolve("moves" + round);
+      Cli run = ibench("run", workload, "-d", database, "-o", result, "--no-page", "--lenient");
+      JsonNode summary = JSON.readTree(result.resolve("summary.json").toFile());
+      assertThat(warnings(summary)).contains("DuckDB loses an update without a word");
+      for (JsonNode step : summary.path("steps")) {
+        assertThat(step.path("errors").asLong()).isZero();
+        for (JsonNode problem : step.path("problems")) {
+          problems += problem.asText();
+        }
+      }
+      assertThat(run.code()).isEqualTo(problems.isEmpty() ? 0 : 1);
+    }
+    assertThat(problems).matches("sum of accounts.balance: expected [0-9,]+ as booked, found .*");
   }
 
   private String warnings(JsonNode summary) {

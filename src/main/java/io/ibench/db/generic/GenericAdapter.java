@@ -95,7 +95,7 @@ public final class GenericAdapter implements Adapter {
       try (Connection connection = connect()) {
         return ProductTraits.of(connection, settings.url());
       } catch (SQLException e) {
-        DatabaseException failure = GenericDialect.failures(settings).of(e);
+        DatabaseException failure = GenericDialect.failures(settings, KnownProduct.OTHER).of(e);
         boolean hasServer = GenericDialect.host(settings.url()).isPresent();
         // Without a server no connection was lost: a message would ask for one.
         throw hasServer || !failure.kind().isConnectionLoss()

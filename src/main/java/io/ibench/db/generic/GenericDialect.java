@@ -80,20 +80,24 @@ final class GenericDialect extends Dialect {
     this.traits = traits;
     types = new TypeNames(settings.types(), traits.types());
     types.check();
-    failures = failures(settings);
+    failures = failures(settings, traits.product());
     rowLock = new RowLock(rowLocksToTry().get(0), Map.of(), "");
   }
 
   /** The user's kinds of failures, then those of the product. */
-  static Failures failures(GenericSettings settings) {
+  static Failures failures(GenericSettings settings, KnownProduct product) {
     return settings.failures(
-        DuckDb.isAt(settings.url()) ? DuckDb::classify : StandardFailures::classify);
+        product == KnownProduct.DUCKDB ? DuckDb::classify : StandardFailures::classify);
+  }
+
+  private boolean isDuckDb() {
+    return traits.product() == KnownProduct.DUCKDB;
   }
 
   @Override
   public TransactionControl transactions(Connection connection) throws SQLException {
     TransactionControl usual = super.transactions(connection);
-    return DuckDb.isAt(settings.url()) ? DuckDb.transactions(connection, usual) : usual;
+    return isDuckDb() ? DuckDb.transactions(connection, usual) : usual;
   }
 
   @Override
@@ -123,7 +127,28 @@ final class GenericDialect extends Dialect {
 
   @Override
   public String generatedKey() {
-    return statements.generatedKey().orElseGet(super::generatedKey);
+    return statements
+        .generatedKey()
+        .orElseGet(() -> isDuckDb() ? DuckDb.GENERATED_KEY : super.generatedKey());
+  }
+
+  /** Whether each table with generated keys has a sequence, which is made and dropped with it. */
+  private boolean hasOwnSequences() {
+    return isDuckDb() && statements.generatedKey().isEmpty();
+  }
+
+  @Override
+  public String createTable(Table table) {
+    String create = super.createTable(table);
+    return hasOwnSequences() && table.generatedKey()
+        ? DuckDb.withSequence(create, table.name())
+        : create;
+  }
+
+  @Override
+  public String dropTable(String table) {
+    String drop = super.dropTable(table);
+    return hasOwnSequences() ? DuckDb.withoutSequence(drop, table) : drop;
   }
 
   @Override
@@ -135,7 +160,10 @@ final class GenericDialect extends Dialect {
   public String restartKeys(Table table, long next) {
     return statements
         .restart()
-        .orElse("ALTER TABLE {table} ALTER COLUMN {column} RESTART WITH {next}")
+        .orElse(
+            hasOwnSequences()
+                ? DuckDb.advance(table.name())
+                : "ALTER TABLE {table} ALTER COLUMN {column} RESTART WITH {next}")
         .replace("{table}", quoted(table.name()))
         .replace("{column}", quoted(table.primaryKey()))
         .replace("{next}", Long.toString(next));
@@ -144,17 +172,16 @@ final class GenericDialect extends Dialect {
   @Override
   public ValueCodec codec() {
     String type = types.of(Column.number("any", ColumnType.FLOAT));
-    if (!traits.product().hasTimestampLiterals()) {
-      return new StandardCodec(type) {
-        @Override
-        public String literal(ColumnType ofColumn, long value) {
-          return ofColumn == ColumnType.TIME
-              ? "CAST('" + text(value) + "' AS TIMESTAMP)"
-              : super.literal(ofColumn, value);
-        }
-      };
-    }
-    return types.hasFourByteFloats() ? new StandardCodec(type) : new DoubleCodec(type);
+    boolean literals = traits.product().hasTimestampLiterals();
+    return types.hasFourByteFloats()
+        ? new StandardCodec(type, literals)
+        : new DoubleCodec(type, literals);
+  }
+
+  @Override
+  public List<String> indexColumns(Connection connection, String table, String index)
+      throws SQLException {
+    return isDuckDb() ? DuckDb.indexColumns(connection, table, index) : List.of();
   }
 
   @Override
@@ -295,9 +322,12 @@ final class GenericDialect extends Dialect {
           ? Size.of(Long.parseLong(found), "the query of size")
           : Size.unknown("the query of size returns no whole number, but '" + found + "'");
     }
-    return settings
-        .directory()
-        .map(GenericDialect::filesIn)
+    if (settings.directory().isPresent()) {
+      return filesIn(settings.directory().get());
+    }
+    return traits
+        .file()
+        .map(DuckDb::size)
         .orElse(Size.unknown("neither size nor directory is given"));
   }
 
@@ -317,7 +347,8 @@ final class GenericDialect extends Dialect {
 
   @Override
   public ServerLocation location() {
-    List<Path> directories = settings.directory().map(List::of).orElse(List.of());
+    List<Path> directories =
+        settings.directory().or(() -> traits.file().map(Path::getParent)).stream().toList();
     return host(settings.url())
         .map(host -> new ServerLocation(host, OptionalLong.empty(), List.of(), directories, false))
         .orElseGet(() -> ServerLocation.embedded(directories));

@@ -81,13 +81,16 @@ record GenericSettings(
       Key.text("index_hint", "text after a select's table, with {index}; empty: no hints")
           .withDefault("");
   private static final Key<String> GENERATED_KEY =
-      Key.text("generated_key", "text after the type of a generated key; else standard SQL's")
+      Key.text(
+              "generated_key",
+              "text after the type of a generated key; else the known product's, or standard"
+                  + " SQL's")
           .optional();
   private static final Key<String> RESTART =
       Key.text(
               "generated_key.restart",
               "statement after explicit keys, with {table}, {column} and {next};"
-                  + " else standard SQL's; empty: not needed")
+                  + " else the known product's, or standard SQL's; empty: not needed")
           .optional();
   private static final Key<String> TABLE_OPTIONS =
       Key.text("table_options", "text at the end of CREATE TABLE").withDefault("");
@@ -146,7 +149,7 @@ record GenericSettings(
    *
    * @param limit empty: as the known product has it
    * @param rowLock empty: as the driver reports
-   * @param restart empty: standard SQL's
+   * @param restart empty: the known product's, or standard SQL's
    * @param explain empty: as the known product has it
    */
   record Statements(

@@ -13,6 +13,7 @@ enum KnownProduct {
   H2("H2"),
   HSQLDB("HSQL Database Engine"),
   DERBY("Apache Derby"),
+  DUCKDB("DuckDB"),
   FIREBIRD("Firebird"),
   OTHER("");
 
@@ -55,7 +56,7 @@ enum KnownProduct {
     return switch (this) {
       case HSQLDB -> "EXPLAIN PLAN FOR";
       case DERBY, FIREBIRD -> "";
-      case H2, OTHER -> "EXPLAIN";
+      case H2, DUCKDB, OTHER -> "EXPLAIN";
     };
   }
 
@@ -85,7 +86,7 @@ enum KnownProduct {
         switch (this) {
           case H2 -> H2_WRITE_DELAY;
           case HSQLDB -> inMemory ? "" : HSQLDB_WRITE_DELAY;
-          case DERBY, FIREBIRD, OTHER -> "";
+          case DERBY, DUCKDB, FIREBIRD, OTHER -> "";
         };
     if (question.isEmpty()) {
       return "";

@@ -1,5 +1,6 @@
 package io.ibench.db.generic;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -7,11 +8,13 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a driver reports about its product. Immutable.
  *
  * @param warnings what a reader of a result must know of the product
+ * @param file of a database inside the client, if it is known
  * @param quote around a name; empty: the product has no quotes
  * @param rowLocks whether it has SELECT ... FOR UPDATE
  * @param types all types, the driver's best first; empty: the driver does not report them
@@ -19,6 +22,7 @@ import java.util.List;
 record ProductTraits(
     KnownProduct product,
     List<String> warnings,
+    Optional<Path> file,
     String quote,
     boolean rowLocks,
     List<TypeInfo> types) {
@@ -58,14 +62,19 @@ record ProductTraits(
     KnownProduct product = KnownProduct.of(connection);
     return new ProductTraits(
         product,
-        warnings(product.lostCommits(connection, url), metaData.supportsTransactions()),
+        warnings(product, product.lostCommits(connection, url), metaData.supportsTransactions()),
+        product == KnownProduct.DUCKDB ? DuckDb.file(connection) : Optional.empty(),
         quote,
         metaData.supportsSelectForUpdate(),
         types(metaData));
   }
 
-  private static List<String> warnings(String lostCommits, boolean transactions) {
+  private static List<String> warnings(
+      KnownProduct product, String lostCommits, boolean transactions) {
     List<String> warnings = new ArrayList<>();
+    if (product == KnownProduct.DUCKDB) {
+      warnings.add(DuckDb.LOST_UPDATES);
+    }
     if (!lostCommits.isEmpty()) {
       warnings.add(lostCommits);
     }

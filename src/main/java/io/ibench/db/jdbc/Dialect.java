@@ -110,6 +110,16 @@ public abstract class Dialect extends Sql implements Failures {
         + next;
   }
 
+  /**
+   * The columns of an index, for a driver that reports nothing but its name.
+   *
+   * @return empty: nobody knows them
+   */
+  public List<String> indexColumns(Connection connection, String table, String index)
+      throws SQLException {
+    return List.of();
+  }
+
   /** The transactions of a new connection. */
   public TransactionControl transactions(Connection connection) throws SQLException {
     return new AutocommitSwitch(connection);

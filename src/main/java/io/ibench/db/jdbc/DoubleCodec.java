@@ -17,6 +17,13 @@ public final class DoubleCodec extends StandardCodec {
     super(floatType);
   }
 
+  /**
+   * @param timestampLiterals whether the product has TIMESTAMP '...'
+   */
+  public DoubleCodec(String floatType, boolean timestampLiterals) {
+    super(floatType, timestampLiterals);
+  }
+
   @Override
   public void bindFloat(PreparedStatement statement, int position, long hundredths)
       throws SQLException {

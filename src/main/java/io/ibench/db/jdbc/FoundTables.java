@@ -73,13 +73,14 @@ final class FoundTables {
       throw new DatabaseException(FailureKind.NOT_FOUND, "no such table: " + table.name());
     }
     Map<String, List<String>> indexes = indexes(connection, name);
-    // A driver that reports no columns of an index leaves nothing to compare.
     for (Index declared : table.indexes()) {
-      indexes.replaceAll(
-          (index, found) ->
-              found.contains("") && index.equalsIgnoreCase(declared.name())
-                  ? declared.columns()
-                  : found);
+      for (Map.Entry<String, List<String>> found : indexes.entrySet()) {
+        if (found.getValue().contains("") && found.getKey().equalsIgnoreCase(declared.name())) {
+          List<String> known = dialect.indexColumns(connection, name, found.getKey());
+          // Without the columns of an index there is nothing to compare.
+          found.setValue(known.isEmpty() ? declared.columns() : known);
+        }
+      }
     }
     return new FoundTable(columns, primaryKey(connection, name), indexes)
         .differences(table, dialect::stores);

@@ -13,6 +13,7 @@ import java.time.LocalDateTime;
 public class StandardCodec extends DateTimeCodec {
 
   private final String floatType;
+  private final boolean timestampLiterals;
   private long lastMillis;
   private LocalDateTime lastTime = time(0);
   private Timestamp lastTimestamp = new Timestamp(0);
@@ -27,7 +28,17 @@ public class StandardCodec extends DateTimeCodec {
    * @param floatType the product's type, of 4 bytes
    */
   public StandardCodec(String floatType) {
+    this(floatType, true);
+  }
+
+  /**
+   * For a product that may lack standard SQL's literals.
+   *
+   * @param timestampLiterals whether it has TIMESTAMP '...'
+   */
+  public StandardCodec(String floatType, boolean timestampLiterals) {
     this.floatType = floatType;
+    this.timestampLiterals = timestampLiterals;
   }
 
   /** Caches the last time: all rows of a batch have the same one. */
@@ -63,7 +74,10 @@ public class StandardCodec extends DateTimeCodec {
   @Override
   public String literal(ColumnType type, long value) {
     return switch (type) {
-      case TIME -> "TIMESTAMP '" + text(value) + "'";
+      case TIME ->
+          timestampLiterals
+              ? "TIMESTAMP '" + text(value) + "'"
+              : "CAST('" + text(value) + "' AS TIMESTAMP)";
       case FLOAT -> "CAST(" + value / 100.0 + " AS " + floatType + ")";
       default -> Long.toString(value);
     };
