@@ -185,6 +185,11 @@ final class GenericDialect extends Dialect {
   }
 
   @Override
+  public boolean bindsBytesOnce() {
+    return traits.product().bindsBytesOnce();
+  }
+
+  @Override
   public boolean insertsManyRows() {
     return statements.batch() == GenericSettings.Batches.VALUES;
   }

@@ -74,6 +74,11 @@ enum KnownProduct {
     return this != DERBY && this != FIREBIRD;
   }
 
+  /** Firebird's driver sends a BLOB once; a statement with its number fails after the commit. */
+  boolean bindsBytesOnce() {
+    return this == FIREBIRD;
+  }
+
   /** Whether it has TIMESTAMP '...'. */
   boolean hasTimestampLiterals() {
     return this != DERBY;

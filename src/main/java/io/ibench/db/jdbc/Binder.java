@@ -13,9 +13,11 @@ public final class Binder {
   private final ValueCodec codec;
   private final ColumnType[] types;
   private final boolean[] isLong;
+  private final boolean bindsBytesOnce;
 
-  Binder(ValueCodec codec, List<Column> parameters) {
+  Binder(ValueCodec codec, List<Column> parameters, boolean bindsBytesOnce) {
     this.codec = codec;
+    this.bindsBytesOnce = bindsBytesOnce;
     types = parameters.stream().map(Column::type).toArray(ColumnType[]::new);
     isLong = new boolean[types.length];
     for (int i = 0; i < types.length; i++) {
@@ -24,7 +26,7 @@ public final class Binder {
   }
 
   public static Binder of(Sql sql, Command command) {
-    return new Binder(sql.codec(), command.parameters());
+    return new Binder(sql.codec(), command.parameters(), sql.bindsBytesOnce());
   }
 
   /**
@@ -53,6 +55,11 @@ public final class Binder {
     } else {
       statement.setBytes(position, value);
     }
+  }
+
+  /** See {@link Sql#bindsBytesOnce}. */
+  boolean bindsBytesOnce() {
+    return bindsBytesOnce;
   }
 
   boolean isNumber(int parameter) {

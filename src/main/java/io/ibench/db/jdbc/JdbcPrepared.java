@@ -32,6 +32,9 @@ public abstract class JdbcPrepared implements Repreparable {
   /** The driver has refused a value, or closed it: the next execution needs a new statement. */
   private boolean unbound;
 
+  /** The driver may have lost the bytes: see {@link Sql#bindsBytesOnce}. */
+  private boolean lost;
+
   /** Prepares a statement; always the same one. */
   public interface StatementSource {
     PreparedStatement prepare() throws SQLException;
@@ -63,6 +66,15 @@ public abstract class JdbcPrepared implements Repreparable {
       }
     }
     unbound = false;
+    lost = false;
+  }
+
+  private void bindBytesAgain() throws SQLException {
+    for (int i = 0; i < parameters; i++) {
+      if (payloads[i] != null) {
+        bind(i, binder, payloads[i]);
+      }
+    }
   }
 
   @Override
@@ -134,7 +146,10 @@ public abstract class JdbcPrepared implements Repreparable {
       if (unbound) {
         release();
         reprepare();
+      } else if (lost) {
+        bindBytesAgain();
       }
+      lost = binder.bindsBytesOnce();
       int rows = executeBound();
       done = true;
       return rows;

@@ -59,6 +59,14 @@ public abstract class Sql {
     return new StandardCodec();
   }
 
+  /**
+   * Whether the driver has lost bytes and long texts when a statement has been executed, so that
+   * they must be bound before each execution, and not only when they change.
+   */
+  public boolean bindsBytesOnce() {
+    return false;
+  }
+
   /** The rows of a select, for one thread. */
   final RowBuffer rows(List<Column> selected, boolean ordered) {
     return new RowBuffer(codec(), selected, ordered, spare);

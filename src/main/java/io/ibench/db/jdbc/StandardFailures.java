@@ -57,6 +57,9 @@ public final class StandardFailures {
           "28", FailureKind.DENIED,
           "40", FailureKind.DEADLOCK);
 
+  /** Firebird's code of every change of tables that fails; the reason is in the message alone. */
+  private static final int FIREBIRD_TABLE_CHANGE = 335544351;
+
   private StandardFailures() {}
 
   /** The kind of the first failure in the chain that has one, else FATAL. */
@@ -75,6 +78,9 @@ public final class StandardFailures {
     if (state.equals("42501") && isMissing(failure)) {
       return FailureKind.NOT_FOUND;
     }
+    if (failure.getErrorCode() == FIREBIRD_TABLE_CHANGE && isMissingOnFirebird(failure)) {
+      return FailureKind.NOT_FOUND;
+    }
     FailureKind kind = STATES.get(state);
     if (kind == null && state.length() == 5) {
       kind = CLASSES.get(state.substring(0, 2));
@@ -85,6 +91,14 @@ public final class StandardFailures {
   /** Some products say with one SQLState that an object is missing or forbidden. */
   private static boolean isMissing(SQLException failure) {
     return String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT).contains("not found");
+  }
+
+  /** It says of an index on a missing table that its columns are unknown. */
+  private static boolean isMissingOnFirebird(SQLException failure) {
+    String message = String.valueOf(failure.getMessage());
+    return message.contains("does not exist")
+        || message.contains("not found")
+        || message.contains("Unknown columns in index");
   }
 
   private static FailureKind byClass(SQLException failure) {

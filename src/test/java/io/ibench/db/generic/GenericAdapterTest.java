@@ -285,6 +285,20 @@ class GenericAdapterTest {
     assertThat(DuckDb.classify(new SQLException(text))).isEqualTo(kind);
   }
 
+  /** It has one code for all changes of tables that fail. */
+  @ParameterizedTest
+  @CsvSource({
+    "CREATE INDEX i failed; Unknown columns in index i, NOT_FOUND",
+    "DROP TABLE t failed; SQL error code = -607; Table t does not exist, NOT_FOUND",
+    "DROP INDEX i failed; Index not found, NOT_FOUND",
+    "CREATE TABLE t failed; Table t already exists, FATAL"
+  })
+  void firebirdsMissingTablesAreToldByTheTextOfAFailedChange(String reason, FailureKind kind) {
+    SQLException failure =
+        new SQLException("unsuccessful metadata update; " + reason, "42000", 335544351);
+    assertThat(StandardFailures.classify(failure)).isEqualTo(kind);
+  }
+
   /** Its driver gives a closed statement the SQLState of a lost connection. */
   @Test
   void aClosedStatementOfDuckDbIsNoLostConnection() {

@@ -51,7 +51,7 @@ class BatchBindingTest {
     KeptBatch() {
       super(
           new Command.Insert(SALES, SALES.columnNames(), ROWS),
-          new Binder(new MysqlValueCodec(), SALES.columns()),
+          new Binder(new MysqlValueCodec(), SALES.columns(), false),
           StandardFailures::classify);
     }
 

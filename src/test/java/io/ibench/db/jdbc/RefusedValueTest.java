@@ -107,6 +107,30 @@ class RefusedValueTest {
     failure = null;
   }
 
+  /** Firebird's driver keeps of a BLOB only the number that it had in its transaction. */
+  @Test
+  void bytesThatTheDriverHasLostAreBoundAgainForTheNextExecution() throws Exception {
+    Sql forgetful =
+        new Sql() {
+          @Override
+          public boolean bindsBytesOnce() {
+            return true;
+          }
+        };
+    JdbcPrepared write =
+        new JdbcPrepared.Write(
+            this::prepareClosing, Binder.of(forgetful, INSERT), StandardFailures::classify);
+    write.reprepare();
+    write.setLong(0, 7);
+    write.setBytes(1, TEXT, 3);
+    write.execute();
+    bound.remove(2);
+    write.setLong(0, 8);
+    assertThat(write.execute()).isEqualTo(1);
+    assertThat(bound).containsEntry(1, 8L).containsEntry(2, TEXT);
+    assertThat(prepared).isEqualTo(1);
+  }
+
   @Test
   void aStatementThatTheDriverClosedWhenItFailedIsPreparedAgain() throws Exception {
     JdbcPrepared write =
