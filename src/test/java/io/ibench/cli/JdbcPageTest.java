@@ -2,25 +2,31 @@ package io.ibench.cli;
 
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.db.JdbcPage;
 import io.ibench.testing.Slow;
+import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every workload runs on the products of docs/jdbc.md with the lines of the page alone. */
 @Slow
+@StartsProcess
 class JdbcPageTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -74,8 +80,13 @@ class JdbcPageTest {
       orders    | rows.customers=20 rows.orders=200 request.until=100ms
       """;
 
-  @ParameterizedTest
-  @ValueSource(strings = {"Derby", "DuckDB", "HSQLDB", "H2"})
+  static List<String> products() {
+    return JdbcPage.products();
+  }
+
+  @ParameterizedTest(allowZeroInvocations = true)
+  @MethodSource("products")
+  @Tag("each-product")
   void everyWorkloadRunsAndVerifiesWithThePagesLinesAlone(String product) throws IOException {
     Path database = page(product);
     for (String line : WORKLOADS.lines().toList()) {
@@ -88,19 +99,86 @@ class JdbcPageTest {
     }
   }
 
+  /** A copy of a script of ibench's with so many rows in its greatest table. */
+  private Path script(String name, int rows) throws IOException {
+    String sql = Files.readString(Path.of("workloads", name + ".sql"));
+    Files.writeString(folder.resolve(name + ".sql"), sql.replace("100000", String.valueOf(rows)));
+    return Files.copy(
+        Path.of("workloads", name + ".properties"), folder.resolve(name + ".properties"));
+  }
+
+  private static final String KILLED =
+      """
+      linkbench | load       | linkbench.maxid1=5k request.until=100ms request.repeat=1
+      linkbench | request    | linkbench.maxid1=501 request.until=2s request.repeat=1 request.threads=2
+      oltp      | write_only | oltp.rows=2k oltp.threads=2 oltp.auto_inc=false write_only.until=2s
+      ycsb      | workloada  | ycsb.recordcount=1k ycsb.threads=2 workloada.until=2s
+      shop      | request    | request.threads=2 request.until=2s
+      """;
+
+  static Stream<String> namedProduct() {
+    return JdbcPage.namedProduct().stream();
+  }
+
+  /** Killed as by kill -9. It takes long: only {@code bin/test --engines} names a product. */
+  @ParameterizedTest(allowZeroInvocations = true)
+  @MethodSource("namedProduct")
+  @Tag("each-product")
+  void aRunThatWasKilledGoesOnAndVerifies(String product) throws Exception {
+    Path database = page(product);
+    for (String line : KILLED.lines().toList()) {
+      String[] parts = line.split("\\|");
+      String name = parts[0].strip();
+      Path workload =
+          name.equals("shop") ? script(name, 500) : Path.of("workloads", name + ".properties");
+      assertGoesOnWhenKilled(database, workload, parts[1].strip(), parts[2].strip().split(" "));
+    }
+  }
+
+  private void assertGoesOnWhenKilled(Path database, Path workload, String step, String... settings)
+      throws Exception {
+    List<String> options = new ArrayList<>(List.of("-s=interval=50ms", "--no-page"));
+    String steps = step.equals("load") ? "load" : "load,index," + step;
+    options.add("-s=steps=drop,create," + steps + ",verify");
+    Stream.of(settings).map("-s="::concat).forEach(options::add);
+    Path own = Files.createDirectories(folder.resolve("killed" + ++runs));
+    try (RunningIbench run =
+        new RunningIbench(
+            own, workload, List.of(), database, Map.of(), options.toArray(String[]::new))) {
+      run.awaitIntervals(step, 4);
+      run.killAfter(0);
+      Cli resumed = ibench("resume", run.output(), "--lenient", "--no-page");
+      assertThat(resumed.code()).as(resumed.err() + resumed.out()).isZero();
+      JsonNode summary = run.summary();
+      assertThat(summary.path("gaps").path(0).path("step").asText()).isEqualTo(step);
+      assertThat(summary.path("steps").findValues("problems"))
+          .as(summary.path("steps").toPrettyString())
+          .allMatch(JsonNode::isEmpty);
+      assertThat(summary.path("steps").findValuesAsText("name")).contains("verify");
+    }
+  }
+
   /** BEGIN as text, and loads of several rows, whether or not the product takes them. */
   @ParameterizedTest
-  @CsvSource({"HSQLDB, tpcb, driver", "HSQLDB, shop, values", "Derby, shop, driver"})
+  @CsvSource({
+    "HSQLDB, tpcb, driver",
+    "HSQLDB, shop, values",
+    "Derby, shop, driver",
+    "Firebird, tpcb, driver",
+    "Firebird, shop, driver"
+  })
+  @Tag("each-product")
   void theScriptsThatComeWithIbenchRun(String product, String script, String batch)
       throws IOException {
+    assumeThat(JdbcPage.products()).contains(product);
     Path database = page(product);
-    String sql = Files.readString(Path.of("workloads", script + ".sql"));
-    Files.writeString(folder.resolve(script + ".sql"), sql.replace("100000", "50"));
-    Path workload =
-        Files.copy(
-            Path.of("workloads", script + ".properties"), folder.resolve(script + ".properties"));
     JsonNode summary =
-        run(database, workload, "request.until=200ms", "load.rows_per_commit=20", "batch=" + batch);
+        run(
+            database,
+            script(script, 50),
+            "request.until=200ms",
+            "load.rows_per_commit=20",
+            "batch=" + batch);
     assertAllSucceeds(summary);
   }
 

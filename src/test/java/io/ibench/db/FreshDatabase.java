@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
 import org.junit.jupiter.api.Assumptions;
@@ -26,9 +27,6 @@ public final class FreshDatabase implements AutoCloseable {
 
   /** A machine that runs many tests answers late. */
   private static final String PATIENT = "serverSelectionTimeoutMS=60000";
-
-  /** Names a product of docs/jdbc.md; {@code bin/test --engines} sets it. */
-  private static final String JDBC_PRODUCT = "IBENCH_TEST_JDBC";
 
   private final Database database;
   private final Runnable afterwards;
@@ -80,11 +78,11 @@ public final class FreshDatabase implements AutoCloseable {
    * tried as before a run that writes.
    */
   private static FreshDatabase jdbc(Path folder) throws DatabaseException {
-    String product = System.getenv(JDBC_PRODUCT);
-    if (product == null) {
+    Optional<String> product = JdbcPage.namedProduct();
+    if (product.isEmpty()) {
       return new FreshDatabase(Adapters.open("jdbc", h2InMemory()), () -> {});
     }
-    Database database = Adapters.open("jdbc", pageOf(product, folder));
+    Database database = Adapters.open("jdbc", pageOf(product.get(), folder));
     database.beforeWrites();
     return new FreshDatabase(database, () -> {});
   }
