@@ -66,6 +66,10 @@ final class PostgresPrograms {
     return find(INSTALLER).orElseThrow();
   }
 
+  Path copier() {
+    return find("pg_basebackup").orElseThrow();
+  }
+
   /** The command that runs this one as that user; it becomes the same process. */
   static List<String> command(List<String> words) {
     if (!TestUser.isRoot()) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -108,6 +109,69 @@ public final class PrivatePostgres implements PrivateServer {
       return postgres;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Starts a hot standby of this server with programs of its version; the caller closes it first.
+   */
+  public PrivatePostgres startStandby() {
+    try {
+      Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+      Path folder = Files.createTempDirectory(parent, "ibench-postgres-");
+      PostgresPrograms.handOver(folder);
+      PrivatePostgres standby = new PrivatePostgres(folder, Ports.free(), programs, List.of());
+      try {
+        standby.copy(this);
+        standby.launch();
+      } catch (IOException | RuntimeException e) {
+        standby.close();
+        throw e;
+      }
+      return standby;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The other server's data, with what makes this one its hot standby. */
+  private void copy(PrivatePostgres primary) throws IOException {
+    directory.runToEnd(
+        "copying the primary server",
+        PostgresPrograms.command(
+            List.of(
+                programs.copier().toString(),
+                "--pgdata=" + data(),
+                "--write-recovery-conf",
+                "--checkpoint=fast",
+                "--no-sync",
+                "--dbname=host=127.0.0.1 port="
+                    + primary.port
+                    + " user="
+                    + NAME
+                    + " password="
+                    + PASSWORD)));
+  }
+
+  /** Waits until this standby has all that its primary has written by now. */
+  public void awaitAllOf(PrivatePostgres primary) throws SQLException {
+    String position = primary.value("SELECT pg_current_wal_lsn()");
+    String question = "SELECT pg_last_wal_replay_lsn() >= '" + position + "'::pg_lsn";
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(ServerFolder.PATIENCE_SECONDS);
+    while (!value(question).equals("t")) {
+      if (System.nanoTime() > deadline) {
+        throw new IllegalStateException("the standby does not reach " + position);
+      }
+      ServerFolder.pause();
+    }
+  }
+
+  private String value(String question) throws SQLException {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement();
+        ResultSet found = statement.executeQuery(question)) {
+      found.next();
+      return found.getString(1);
     }
   }
 
