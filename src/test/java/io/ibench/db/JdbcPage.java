@@ -26,6 +26,11 @@ public final class JdbcPage {
     return Optional.ofNullable(System.getenv(PRODUCT));
   }
 
+  /** Whether that one is a server. */
+  static boolean isOnServer() {
+    return namedProduct().filter(FIREBIRD::equals).isPresent();
+  }
+
   /** Those of this run of the tests: what needs a server is among them only if it is named. */
   public static List<String> products() {
     return Products.ofThisRun().contains(Product.JDBC)

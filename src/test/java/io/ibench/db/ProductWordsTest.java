@@ -222,7 +222,8 @@ class ProductWordsTest extends DatabaseContract {
   @Test
   void saysWhetherItIsInsideTheClient() throws DatabaseException {
     assertThat(database.keepsData()).isTrue();
-    assertThat(database.location().embedded()).isEqualTo(product.isEmbedded());
+    assertThat(database.location().embedded())
+        .isEqualTo(product.isEmbedded() && !JdbcPage.isOnServer());
   }
 
   @Test
