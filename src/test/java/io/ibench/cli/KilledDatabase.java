@@ -35,13 +35,21 @@ final class KilledDatabase implements AutoCloseable {
     this.server = server;
   }
 
+  /** SQLite, or what -Dibench.test.kills.product names. */
+  static KilledDatabase ofThisRun() {
+    return start(System.getProperty("ibench.test.kills.product", "sqlite"));
+  }
+
   static KilledDatabase start(String product) {
     return switch (product) {
       case "sqlite" -> new KilledDatabase(product, "", "", "", Optional.empty());
-      case "mariadb" -> {
+      case "mariadb", "mysql" -> {
         PrivateMariadb own = Servers.requireOwnMariadb();
-        yield new KilledDatabase(
-            product, own.jdbcUrl(), own.user(), own.password(), Optional.of(own));
+        String url =
+            product.equals("mariadb")
+                ? own.jdbcUrl()
+                : "jdbc:mysql://127.0.0.1:" + own.port() + "/ibench?allowPublicKeyRetrieval=true";
+        yield new KilledDatabase(product, url, own.user(), own.password(), Optional.of(own));
       }
       case "postgres" -> {
         PrivatePostgres own = Servers.requireOwnPostgres();

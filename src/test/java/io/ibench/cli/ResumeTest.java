@@ -28,9 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs that are killed at any moment, and resumed. {@code -Dibench.test.kills=50} kills more often,
- * {@code -Dibench.test.kills.product=mariadb} or {@code postgres} on a private server of another
- * product than SQLite, and {@code -Dibench.test.kills.gap=1.0} judges how many seconds before the
- * kill a gap begins, which needs a quiet machine.
+ * {@code -Dibench.test.kills.product=mariadb}, {@code mysql} or {@code postgres} on a private
+ * server of another product than SQLite, and {@code -Dibench.test.kills.gap=1.0} judges how many
+ * seconds before the kill a gap begins, which needs a quiet machine.
  */
 @StartsProcess
 @NeedsServer
@@ -48,7 +48,7 @@ class ResumeTest {
 
   @BeforeAll
   static void startServer() throws Exception {
-    database = KilledDatabase.start(System.getProperty("ibench.test.kills.product", "sqlite"));
+    database = KilledDatabase.ofThisRun();
   }
 
   @AfterAll

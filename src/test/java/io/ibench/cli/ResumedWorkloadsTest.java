@@ -10,43 +10,57 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs of oltp, ycsb, kv and script on SQLite that are killed in a load or in requests, and
- * resumed.
+ * Runs of oltp, ycsb, kv and script that are killed in a load or in requests, and resumed, on the
+ * database of {@link ResumeTest}.
  */
 @StartsProcess
 @NeedsServer
 class ResumedWorkloadsTest {
 
+  private static KilledDatabase database;
+
   @TempDir private Path folder;
+
+  @BeforeAll
+  static void startServer() {
+    database = KilledDatabase.ofThisRun();
+  }
+
+  @AfterAll
+  static void closeServer() {
+    if (database != null) {
+      database.close();
+    }
+  }
 
   /** Runs until a step has written so many intervals, kills the run, and resumes it. */
   private RunningIbench killed(String workload, String step, int intervals, String... settings)
       throws Exception {
-    try (KilledDatabase sqlite = KilledDatabase.start("sqlite")) {
-      RunningIbench run =
-          new RunningIbench(
-              folder,
-              Path.of("workloads", workload + ".properties"),
-              List.of(),
-              sqlite.properties(folder),
-              System.getenv(),
-              Stream.concat(
-                      Stream.of(settings).map(setting -> "-s=" + setting),
-                      Stream.of("-s=interval=50ms", "--no-page"))
-                  .toArray(String[]::new));
-      run.awaitIntervals(step, intervals);
-      run.killAfter(0);
-      Cli resumed = ibench(System.getenv(), "resume", run.output(), "--lenient", "--no-page");
-      assertThat(resumed.code()).as(resumed.err() + resumed.out()).isZero();
-      assertThat(run.summary().path("gaps").path(0).path("step").asText()).isEqualTo(step);
-      return run;
-    }
+    RunningIbench run =
+        new RunningIbench(
+            folder,
+            Path.of("workloads", workload + ".properties"),
+            List.of(),
+            database.properties(folder),
+            System.getenv(),
+            Stream.concat(
+                    Stream.of(settings).map(setting -> "-s=" + setting),
+                    Stream.of("-s=interval=50ms", "--no-page"))
+                .toArray(String[]::new));
+    run.awaitIntervals(step, intervals);
+    run.killAfter(0);
+    Cli resumed = ibench(System.getenv(), "resume", run.output(), "--lenient", "--no-page");
+    assertThat(resumed.code()).as(resumed.err() + resumed.out()).isZero();
+    assertThat(run.summary().path("gaps").path(0).path("step").asText()).isEqualTo(step);
+    return run;
   }
 
   private static JsonNode step(RunningIbench run, String name) throws IOException {
