@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.ibench.db.MariadbSchema;
 import io.ibench.testing.NeedsServer;
@@ -90,6 +91,7 @@ class HostileNamesTest {
 
   @Test
   void aServersVersionIsShownAsText() throws IOException {
+    assumeFalse(PrivateMariadb.isMysql(), "MySQL's version cannot be set");
     String version = "10.11.14-MariaDB-" + CLEARS_THE_SCREEN;
     try (PrivateMariadb server = Servers.requireOwnMariadb("--version=" + version);
         MariadbSchema schema = new MariadbSchema(server)) {

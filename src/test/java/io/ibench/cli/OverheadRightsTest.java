@@ -23,7 +23,8 @@ class OverheadRightsTest {
     try (ServerSchema schema = ServerSchema.of(Product.MARIADB);
         Connection administrator = schema.connect();
         Statement statement = administrator.createStatement()) {
-      statement.execute("CREATE OR REPLACE USER reader_of_overhead IDENTIFIED BY 'reads'");
+      statement.execute("DROP USER IF EXISTS reader_of_overhead");
+      statement.execute("CREATE USER reader_of_overhead IDENTIFIED BY 'reads'");
       statement.execute(
           "GRANT SELECT ON " + administrator.getCatalog() + ".* TO reader_of_overhead");
       Path settings =

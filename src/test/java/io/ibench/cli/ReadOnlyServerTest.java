@@ -160,7 +160,7 @@ class ReadOnlyServerTest {
     @Test
     void inAReadOnlySessionReadsAreMeasuredAndWritesRefused() {
       String owner = users.get(0);
-      String url = schema.url() + "&sessionVariables=tx_read_only=1";
+      String url = schema.url() + "&sessionVariables=" + schema.readOnlyVariable() + "=1";
       Target replica = user -> List.of("mariadb", "url=" + url, "user=" + user);
       assertReadsAll(replica, owner);
       assertRefusesWrites(replica, owner, "READ ONLY transaction");

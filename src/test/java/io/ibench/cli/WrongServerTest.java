@@ -332,7 +332,7 @@ class WrongServerTest {
 
     @Test
     void aReadOnlySessionIsFoundBeforeTheTablesAreDropped() {
-      String url = schema.url() + "&sessionVariables=tx_read_only=1";
+      String url = schema.url() + "&sessionVariables=" + schema.readOnlyVariable() + "=1";
 
       Cli run = run(url, name(1), "drop,create,load");
 

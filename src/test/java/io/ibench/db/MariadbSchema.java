@@ -95,6 +95,17 @@ public final class MariadbSchema implements ServerSchema {
     }
   }
 
+  /** The variable that makes a session only read: MySQL 8 has no tx_read_only any more. */
+  public String readOnlyVariable() {
+    return PrivateMariadb.isMysql() ? "transaction_read_only" : "tx_read_only";
+  }
+
+  /** Creates a user without rights, in the place of one with the same name. */
+  public void createUser(String user, String password) {
+    execute("DROP USER IF EXISTS " + user);
+    execute("CREATE USER " + user + " IDENTIFIED BY '" + password + "'");
+  }
+
   @Override
   public void close() {
     execute("DROP DATABASE " + name);

@@ -56,6 +56,11 @@ public final class PrivateMariadb implements PrivateServer {
     return MariadbPrograms.missing();
   }
 
+  /** Whether the environment names a MySQL, which is then each of these servers. */
+  public static boolean isMysql() {
+    return MariadbPrograms.mysql().isPresent();
+  }
+
   /** Why no server with MyRocks can be started on this machine; empty if one can. */
   public static Optional<String> missingMyRocks() {
     return MariadbPrograms.missingMyRocks();
@@ -133,7 +138,7 @@ public final class PrivateMariadb implements PrivateServer {
         + "/"
         + NAME
         + "?sslMode=disable"
-        + (MariadbPrograms.mysql().isPresent() ? "&allowPublicKeyRetrieval=true" : "");
+        + (isMysql() ? "&allowPublicKeyRetrieval=true" : "");
   }
 
   /** Its unix socket; users who connect through it come from localhost. */
@@ -238,7 +243,7 @@ public final class PrivateMariadb implements PrivateServer {
             "--max-connections=500",
             "--innodb-buffer-pool-size=128M",
             "--innodb-flush-log-at-trx-commit=1"));
-    if (MariadbPrograms.mysql().isPresent()) {
+    if (isMysql()) {
       words.addAll(List.of("--mysqlx=OFF", "--secure-file-priv="));
     }
     words.addAll(engineOptions);

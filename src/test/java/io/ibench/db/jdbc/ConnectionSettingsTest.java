@@ -148,7 +148,7 @@ class ConnectionSettingsTest {
   void comesThroughTheUnixSocket(Product product, String tls, String suffix)
       throws DatabaseException {
     try (MariadbSchema schema = new MariadbSchema(server, product)) {
-      schema.execute("CREATE OR REPLACE USER near@localhost IDENTIFIED BY 'near-by'");
+      schema.createUser("near@localhost", "near-by");
       schema.execute("GRANT ALL ON *.* TO near@localhost");
       Map<String, String> settings = settings(schema);
       settings.put("url", settings.get("url").replaceAll("//127.0.0.1:\\d+/", "//nowhere:1/"));

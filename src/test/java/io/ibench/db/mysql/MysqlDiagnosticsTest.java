@@ -37,7 +37,7 @@ public class MysqlDiagnosticsTest {
   void whatMayNotBeSeenHasTheReasonAndSecretsAreHidden(Product product) throws Exception {
     try (MariadbSchema schema = new MariadbSchema(Servers.requireMariadb(), product)) {
       String user = "'texts'@'127.0.0.1'";
-      schema.execute("CREATE OR REPLACE USER " + user + " IDENTIFIED BY '" + PASSWORD + "'");
+      schema.createUser(user, PASSWORD);
       schema.execute("GRANT ALL ON " + schema.name() + ".* TO " + user);
       schema.execute("SET GLOBAL init_connect = 'SET @word = \"" + PASSWORD + "\"'");
       Map<String, String> settings = new HashMap<>(schema.settings(schema.url()));

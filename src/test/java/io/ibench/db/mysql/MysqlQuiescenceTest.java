@@ -132,7 +132,7 @@ class MysqlQuiescenceTest {
   @Test
   void onlyAnalyzesWithoutThePrivilege() throws Exception {
     String user = "'rest'@'127.0.0.1'";
-    schema.execute("CREATE OR REPLACE USER " + user + " IDENTIFIED BY 'rest-test'");
+    schema.createUser(user, "rest-test");
     schema.execute("GRANT ALL ON " + schema.name() + ".* TO " + user);
     Map<String, String> settings = new HashMap<>(schema.settings(schema.url()));
     settings.put("user", "rest");

@@ -6,6 +6,7 @@ import static io.ibench.db.jdbc.Accounts.amount;
 import static io.ibench.db.jdbc.Accounts.bound;
 import static io.ibench.db.jdbc.Accounts.failure;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.ibench.config.Config;
 import io.ibench.db.Adapter;
@@ -22,6 +23,7 @@ import io.ibench.db.Table;
 import io.ibench.db.Transaction;
 import io.ibench.db.jdbc.Accounts;
 import io.ibench.testing.NeedsServer;
+import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.TcpProxy;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -63,6 +65,7 @@ class MysqlTransactionsTest {
 
   @BeforeEach
   void open() throws DatabaseException {
+    assumeFalse(PrivateMariadb.isMysql() && form.equals("block"), "MySQL has no such blocks");
     schema = ServerSchema.of(product);
     proxy = TcpProxy.to("127.0.0.1", schema.port());
     database = opened(schema.url(proxy.port()));
@@ -70,7 +73,7 @@ class MysqlTransactionsTest {
   }
 
   private Database opened(String url) throws DatabaseException {
-    return form.equals("block") ? schema.open(url) : asMysql(url);
+    return form.equals("block") || PrivateMariadb.isMysql() ? schema.open(url) : asMysql(url);
   }
 
   private Database asMysql(String url) throws DatabaseException {
