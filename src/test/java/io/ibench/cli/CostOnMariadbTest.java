@@ -13,9 +13,14 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -41,6 +46,10 @@ class CostOnMariadbTest {
   private static final double KIB = 1024;
   private static final double GIB = KIB * KIB * KIB;
   private static final Percentage EQUAL = Percentage.withPercentage(1e-9);
+
+  private static final long TRANSACTIONS = 300;
+  private static final long BESIDE_THE_STEP = 100;
+  private static final long TICK_NANOS = 10_000_000;
 
   /** How summary.json computes a figure from a counter: per second, in units of this size. */
   private record Rate(HostMetric counter, String key, double unit) {}
@@ -315,5 +324,98 @@ class CostOnMariadbTest {
       assertThat(step.get("server_restarts").asLong()).isZero();
       assertThat(step.get("outside_pct").asDouble()).isBetween(0.0, 100.0);
     }
+  }
+
+  /** What a server, and the system about its process, have counted since its start. */
+  private record Views(Map<String, Long> status, Map<String, Long> schema, long cpuNanos) {
+
+    static Views of(PrivateMariadb server, Connection connection) throws Exception {
+      return new Views(
+          longs(connection, "SHOW GLOBAL STATUS WHERE Value REGEXP '^[0-9]+$'"),
+          longs(
+              connection,
+              """
+              SELECT event_name, count_star FROM performance_schema.
+              events_statements_summary_global_by_event_name\
+              """),
+          ProcessHandle.of(server.pid())
+              .flatMap(process -> process.info().totalCpuDuration())
+              .orElseThrow()
+              .toNanos());
+    }
+
+    private static Map<String, Long> longs(Connection connection, String query)
+        throws SQLException {
+      Map<String, Long> found = new TreeMap<>();
+      try (Statement statement = connection.createStatement();
+          ResultSet rows = statement.executeQuery(query)) {
+        while (rows.next()) {
+          found.put(rows.getString(1).toLowerCase(Locale.ROOT), rows.getBigDecimal(2).longValue());
+        }
+      }
+      return found;
+    }
+  }
+
+  /** The views are of the whole run, with what ibench asks and keeps beside the step. */
+  @Test
+  void theServersOwnViewsAgree() throws Exception {
+    try (PrivateMariadb server = Servers.requireOwnMariadb("--performance-schema=ON");
+        Connection connection = server.connect()) {
+      Path output = temporary.resolve("oltp");
+      oltp(server, temporary.resolve("oltp-load"), "create,load,index");
+      Views before = Views.of(server, connection);
+      oltp(server, output, "write_only");
+      Views after = Views.of(server, connection);
+      JsonNode step =
+          new ObjectMapper().readTree(output.resolve("summary.json").toFile()).at("/steps/0");
+      for (String name : List.of("com_insert", "com_delete", "com_update", "com_stmt_execute")) {
+        long counted = step.at("/server_counters/" + name).asLong();
+        assertThat(counted).as(name).isGreaterThanOrEqualTo(TRANSACTIONS);
+        assertThat(growth(before.status(), after.status(), name))
+            .as(name)
+            .isBetween(counted, counted + BESIDE_THE_STEP);
+      }
+      long executed = step.at("/server_counters/com_stmt_execute").asLong();
+      assertThat(growth(before.schema(), after.schema(), "statement/com/execute"))
+          .isBetween(executed, executed + BESIDE_THE_STEP);
+      for (String name : List.of("innodb_data_fsyncs", "innodb_os_log_written")) {
+        assertThat(step.at("/server_counters/" + name).asLong())
+            .as(name)
+            .isPositive()
+            .isLessThanOrEqualTo(growth(before.status(), after.status(), name));
+      }
+      double cpuNanos = step.get("server_us_pq").asDouble() * 1e3 * TRANSACTIONS;
+      assertThat(cpuNanos)
+          .isPositive()
+          .isLessThanOrEqualTo(after.cpuNanos() - before.cpuNanos() + TICK_NANOS);
+    }
+  }
+
+  private static long growth(Map<String, Long> before, Map<String, Long> after, String name) {
+    return after.get(name) - before.get(name);
+  }
+
+  private static void oltp(PrivateMariadb server, Path output, String steps) throws IOException {
+    Path database =
+        Files.writeString(
+            temporary.resolve("own.properties"),
+            "database = mariadb\nurl = %s\nuser = %s\npassword = ${IBENCH_PASSWORD}\n"
+                .formatted(server.jdbcUrl(), server.user()));
+    Cli run =
+        Cli.ibench(
+            Map.of("IBENCH_PASSWORD", server.password()),
+            "run",
+            "oltp",
+            "-d=" + database,
+            "-o=" + output,
+            "-s=steps=" + steps,
+            "-s=oltp.rows=1000",
+            "-s=oltp.threads=1",
+            "-s=oltp.until=1h",
+            "-s=oltp.operations=" + TRANSACTIONS,
+            "--lenient",
+            "--no-page");
+    assertThat(run.code()).as(run.err()).isZero();
   }
 }
