@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # After a COMMIT that DuckDB refuses, its JDBC driver has no transaction and says nothing: each further statement is kept at once.
 #
-# Guess     After a failed commit() of a connection without autocommit, rollback() succeeds, or the next statement begins a new
+# Guess     (Written down after it was known.) After a failed commit() of a connection without autocommit, rollback() succeeds, or the next statement begins a new
 #           transaction, as with other drivers.
 # Version   org.duckdb:duckdb_jdbc 1.4.4.0 and 2.0.0.1
 # Seen      Two open transactions insert the same key; the second commit() fails. Then getAutoCommit() is false, and rollback()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # DuckDB loses an update of a row without a word when another open transaction deletes the row, or updates an indexed column.
 #
-# Guess     Of two open transactions that change the same row, the second one is refused, whatever the columns:
+# Guess     (Written down after the first try.) Of two open transactions that change the same row, the second one is refused, whatever the columns:
 #           "Conflict on update!", as for two updates of one column.
 # Version   org.duckdb:duckdb_jdbc 1.4.4.0 and 2.0.0.1
 # Seen      Row (1, k 10, c a) and an index on k. Two open transactions, both commit, both were told that 1 row changed:

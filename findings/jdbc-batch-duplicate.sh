@@ -2,8 +2,8 @@
 # What an executeBatch has kept when one of its rows is a duplicate differs in each JDBC driver, and DuckDB's counts are of rows
 # that it has not kept.
 #
-# Guess     Rows 1, 2, 2, 3 in one batch, autocommit: all drivers stop at the duplicate with a BatchUpdateException, whose counts
-#           are [1, 1], and rows 1 and 2 are kept. Without autocommit a commit keeps the same.
+# Guess     One batch with a duplicate, autocommit: all drivers stop at it with a BatchUpdateException, whose counts are those of
+#           the rows before it, or these and -3 for the rest; the rows before it are kept, those after it are not.
 # Version   Maven's h2 2.5.252, hsqldb 2.7.4, derby 10.16.1.1, sqlite-jdbc 3.54.1.0, duckdb_jdbc 2.0.0.1
 # Seen      H2:     [1, 1, -3, 1], rows 1, 2, 3: it goes on.
 #           HSQLDB: [1, 1], rows 1, 2.
