@@ -115,7 +115,8 @@ class HotStandbyTest {
     assertThat(run.code()).as(run.err() + run.out()).isZero();
     JsonNode summary = JSON.readTree(result().resolve("summary.json").toFile());
     assertAllSucceeds(summary);
-    assertThat(summary.path("database").path("warnings").toString()).contains("in_hot_standby is on");
+    assertThat(summary.path("database").path("warnings").toString())
+        .contains("in_hot_standby is on");
   }
 
   @ParameterizedTest

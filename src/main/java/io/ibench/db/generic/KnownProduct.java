@@ -65,7 +65,7 @@ enum KnownProduct {
     return switch (this) {
       case DERBY -> "LENGTH";
       case FIREBIRD -> "OCTET_LENGTH";
-      case H2, HSQLDB, OTHER -> type == ColumnType.BYTES ? "OCTET_LENGTH" : "LENGTH";
+      case H2, HSQLDB, DUCKDB, OTHER -> type == ColumnType.BYTES ? "OCTET_LENGTH" : "LENGTH";
     };
   }
 
