@@ -89,7 +89,7 @@ public final class FreshDatabase implements AutoCloseable {
 
   /** The product of {@link Product#JDBC} in this run, as docs/jdbc.md calls it. */
   public static String jdbcProduct() {
-    return System.getenv().getOrDefault(JDBC_PRODUCT, "H2");
+    return JdbcPage.namedProduct().orElse("H2");
   }
 
   private static Map<String, String> pageOf(String product, Path folder) {
