@@ -109,11 +109,11 @@ class JdbcPageTest {
 
   private static final String KILLED =
       """
-      linkbench | load       | linkbench.maxid1=5k request.until=100ms request.repeat=1
-      linkbench | request    | linkbench.maxid1=501 request.until=2s request.repeat=1 request.threads=2
-      oltp      | write_only | oltp.rows=2k oltp.threads=2 oltp.auto_inc=false write_only.until=2s
-      ycsb      | workloada  | ycsb.recordcount=1k ycsb.threads=2 workloada.until=2s
-      shop      | request    | request.threads=2 request.until=2s
+      linkbench | load       | drop,create,load,verify | linkbench.maxid1=5k request.until=100ms request.repeat=1
+      linkbench | request    | drop,create,load,index,request,verify | linkbench.maxid1=501 request.until=2s request.repeat=1 request.threads=2
+      oltp      | write_only | drop,create,load,index,write_only,verify | oltp.rows=2k oltp.threads=2 oltp.auto_inc=false write_only.until=2s
+      ycsb      | workloada  | drop,create,load,workloada,verify | ycsb.recordcount=1k ycsb.threads=2 workloada.until=2s
+      shop      | request    | drop,create,load,index,request,verify | request.threads=2 request.until=2s
       """;
 
   static Stream<String> namedProduct() {
@@ -131,15 +131,14 @@ class JdbcPageTest {
       String name = parts[0].strip();
       Path workload =
           name.equals("shop") ? script(name, 500) : Path.of("workloads", name + ".properties");
-      assertGoesOnWhenKilled(database, workload, parts[1].strip(), parts[2].strip().split(" "));
+      String settings = "steps=" + parts[2].strip() + " " + parts[3].strip();
+      assertGoesOnWhenKilled(database, workload, parts[1].strip(), settings.split(" "));
     }
   }
 
   private void assertGoesOnWhenKilled(Path database, Path workload, String step, String... settings)
       throws Exception {
     List<String> options = new ArrayList<>(List.of("-s=interval=50ms", "--no-page"));
-    String steps = step.equals("load") ? "load" : "load," + step;
-    options.add("-s=steps=drop,create," + steps + ",verify");
     Stream.of(settings).map("-s="::concat).forEach(options::add);
     Path own = Files.createDirectories(folder.resolve("killed" + ++runs));
     try (RunningIbench run =

@@ -222,8 +222,8 @@ class ProductWordsTest extends DatabaseContract {
   @Test
   void saysWhetherItIsInsideTheClient() throws DatabaseException {
     assertThat(database.keepsData()).isTrue();
-    assertThat(database.location().embedded())
-        .isEqualTo(product.isEmbedded() && !JdbcPage.isOnServer());
+    boolean onServer = product == Product.JDBC && JdbcPage.isOnServer();
+    assertThat(database.location().embedded()).isEqualTo(product.isEmbedded() && !onServer);
   }
 
   @Test
