@@ -27,6 +27,7 @@ import java.util.TreeMap;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * intervals.csv.
  */
 @NeedsServer
+@Tag("any-server")
 @Isolated
 class CostOnMariadbTest {
 

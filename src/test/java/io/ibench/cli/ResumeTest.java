@@ -23,6 +23,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @StartsProcess
 @NeedsServer
+@Tag("any-server")
 class ResumeTest {
 
   private static final int KILLS = Integer.getInteger("ibench.test.kills", 3);

@@ -14,11 +14,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs on servers that they make themselves. */
 @NeedsServer
+@Tag("any-server")
 @AlsoAsRoot
 class RunServerTest {
 
