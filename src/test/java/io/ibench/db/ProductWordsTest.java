@@ -40,8 +40,11 @@ class ProductWordsTest extends DatabaseContract {
             10,
             0);
     List<String> lines = database.explain(byIndex, List.of(2L, 0L, 1L, 2L));
-    assumeThat(lines).as("plans").isNotEqualTo(List.of("Apache Derby explains no commands"));
-    assertThat(String.join("\n", lines)).contains("by_weight");
+    assumeThat(product == Product.JDBC && lines.get(0).endsWith(" explains no commands"))
+        .as("no plans")
+        .isFalse();
+    boolean namesIndexes = product != Product.JDBC || !FreshDatabase.jdbcProduct().equals("DuckDB");
+    assertThat(String.join("\n", lines)).contains(namesIndexes ? "by_weight" : "things");
     if (product.isMysqlFamily()) {
       assertThat(lines).hasSize(2);
       assertThat(lines.get(0)).startsWith("id  select_type  table ").contains(" key ");
