@@ -32,9 +32,6 @@ public abstract class JdbcPrepared implements Repreparable {
   /** The driver has refused a value, or closed it: the next execution needs a new statement. */
   private boolean unbound;
 
-  /** The driver may have lost the bytes: see {@link Sql#bindsBytesOnce}. */
-  private boolean lost;
-
   /** Prepares a statement; always the same one. */
   public interface StatementSource {
     PreparedStatement prepare() throws SQLException;
@@ -66,10 +63,9 @@ public abstract class JdbcPrepared implements Repreparable {
       }
     }
     unbound = false;
-    lost = false;
   }
 
-  private void bindBytesAgain() throws SQLException {
+  private void bindBytes() throws SQLException {
     for (int i = 0; i < parameters; i++) {
       if (payloads[i] != null) {
         bind(i, binder, payloads[i]);
@@ -114,7 +110,10 @@ public abstract class JdbcPrepared implements Repreparable {
     setLong(parameter, 0);
   }
 
-  /** Each parameter has its own arrays: others may have values of the same length. */
+  /**
+   * Each parameter has its own arrays: others may have values of the same length. What a driver
+   * loses with an execution is bound before each: see {@link Sql#bindsBytesOnce}.
+   */
   @Override
   public void setBytes(int parameter, byte[] value, int length) {
     if (parameter >= parameters) {
@@ -125,7 +124,7 @@ public abstract class JdbcPrepared implements Repreparable {
     }
     byte[] exact = exactBytes[parameter].copy(value, length);
     payloads[parameter] = exact;
-    if (statement == null) {
+    if (statement == null || binder.bindsBytesOnce()) {
       return;
     }
     try {
@@ -146,10 +145,9 @@ public abstract class JdbcPrepared implements Repreparable {
       if (unbound) {
         release();
         reprepare();
-      } else if (lost) {
-        bindBytesAgain();
+      } else if (binder.bindsBytesOnce()) {
+        bindBytes();
       }
-      lost = binder.bindsBytesOnce();
       int rows = executeBound();
       done = true;
       return rows;
