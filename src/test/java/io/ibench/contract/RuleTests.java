@@ -20,6 +20,8 @@ import org.junit.jupiter.api.DynamicTest;
 /** A test for each rule, all on one database of a product. */
 final class RuleTests {
 
+  private static final String WAIT = "SessionRules.endsAWaitWhenAborted";
+
   /** A lock that is never released ends one test, not the whole run. */
   static final Limits LIMITS = new Limits(TimeUnit.MINUTES.toNanos(5), TimeUnit.SECONDS.toNanos(5));
 
@@ -61,15 +63,22 @@ final class RuleTests {
     if (result.state() == State.NOT_APPLICABLE) {
       abort(result.details().get(0));
     }
-    boolean toBeKept = !brokenBy(product).contains(rule.name());
     assertThat(result.state())
         .as(() -> rule.sentence() + "\n" + String.join("\n", result.details()))
-        .isEqualTo(toBeKept ? State.KEPT : State.BROKEN);
+        .isEqualTo(expected(product, rule.name()));
+  }
+
+  private static State expected(Product product, String rule) {
+    if (brokenBy(product).contains(rule)) {
+      return rule.equals(WAIT) ? State.HANGING : State.BROKEN;
+    }
+    return State.KEPT;
   }
 
   /**
    * Derby moves a time that summer time skips in the client's zone, even from text, and has no
-   * plans; those of DuckDB name no index.
+   * plans, as Firebird; those of DuckDB name no index. Firebird has the lowest BIGINT in a wrong
+   * place, and its driver cannot end a wait for a lock.
    */
   private static Set<String> brokenByJdbc(String product) {
     Set<String> broken = new HashSet<>();
@@ -81,6 +90,11 @@ final class RuleTests {
       broken.add("ExplainRules.doesNotFindAMissingTable");
     } else if (product.equals("DuckDB")) {
       broken.add("ExplainRules.namesTheIndexThatASelectReads");
+    } else if (product.equals("Firebird")) {
+      broken.add("ExplainRules.namesTheIndexThatASelectReads");
+      broken.add("ExplainRules.doesNotFindAMissingTable");
+      broken.add("ValueRules.keepsNumbersAtTheEndsOfTheirRanges");
+      broken.add(WAIT);
     }
     return broken;
   }

@@ -13,6 +13,7 @@ import io.ibench.workload.Plan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,8 +56,8 @@ class ScriptOnEachProductTest {
       assertThat(buy.count() + look.count()).isEqualTo(OPERATIONS);
       double sigma = Math.sqrt(OPERATIONS * 0.3 * 0.7);
       assertThat((double) buy.count()).isCloseTo(0.3 * OPERATIONS, within(5 * sigma));
-      if (product.isServer()) {
-        assertThat(run.percentInParts("request", "buy")).isBetween(95.0, 100.1);
+      if (product.isServer()) { // Each of its five statements is more than a tenth of it.
+        assertThat(run.percentInParts("request", "buy")).isBetween(90.0, 100.1);
       }
       assertSequenceGoesOn(fresh.database(), product, shop);
       fresh.database().execute("UPDATE shop_item SET stock = 1 WHERE id = 7");
@@ -307,7 +308,7 @@ class ScriptOnEachProductTest {
   void aScriptThatTheServerRefusesEndsTheRunWithItsLine(Product product) throws Exception {
     assumeSql(product);
     String[] once = {"request.operations = 10"};
-    // Some products have no SELECT without FROM.
+    // Some products have no SELECT without FROM, and Firebird no :a without a type.
     String table =
         """
         --@ schema
@@ -317,7 +318,7 @@ class ScriptOnEachProductTest {
         --@ transaction a
         """;
     String script =
-        table + "\\set a 0\nSELECT id + :a AS x FROM cell;\nSELECT nothing FROM nowhere;";
+        table + "\\set a 0\nSELECT id AS x FROM cell WHERE id > :a;\nSELECT nothing FROM nowhere;";
     try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
       Plan plan = ScriptRunner.plan(folder, product.adapter(), script, once);
       assertThat(new ScriptRunner(fresh.database(), plan).problems())
@@ -404,8 +405,9 @@ class ScriptOnEachProductTest {
       assertThat(new ScriptRunner(fresh.database(), plan).problems()).isEmpty();
       List<String> unnamed =
           problems(fresh, product, table + "SELECT x + 1 FROM cell WHERE id = 1 \\gset");
-      if (product == Product.JDBC && FreshDatabase.jdbcProduct().equals("HSQLDB")) {
-        assertThat(unnamed).as("it calls the column C1, which is a name").isEmpty();
+      if (product == Product.JDBC
+          && Set.of("HSQLDB", "Firebird").contains(FreshDatabase.jdbcProduct())) {
+        assertThat(unnamed).as("it calls the column C1 or ADD, which is a name").isEmpty();
       } else {
         assertThat(unnamed)
             .singleElement()

@@ -114,7 +114,8 @@ class SupplierTest {
 
   private Plan plan(Product product, String... settings) throws Exception {
     String script = Files.readString(Path.of("workloads", "tpcc.sql"));
-    if (product == Product.JDBC && FreshDatabase.jdbcProduct().equals("Derby")) {
+    if (product == Product.JDBC
+        && Set.of("Derby", "Firebird").contains(FreshDatabase.jdbcProduct())) {
       script = script.replace("LIMIT 1", "FETCH FIRST 1 ROWS ONLY"); // As docs/jdbc.md says.
     }
     String small =
