@@ -6,6 +6,7 @@ import io.ibench.statistics.Difference;
 import io.ibench.statistics.Sample;
 import io.ibench.statistics.StudentsT;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -137,8 +138,11 @@ final class CellNoise {
     if (!RunSeries.has(figure)) {
       return Noise.unknown("one number a run; repeated runs would tell");
     }
-    Known a = known(figure, base);
-    Known b = known(figure, other);
+    // Side by side, because the files of a week take a second each.
+    List<Known> knowns =
+        List.of(base, other).parallelStream().map(side -> known(figure, side)).toList();
+    Known a = knowns.get(0);
+    Known b = knowns.get(1);
     if (a.means().isEmpty() || b.means().isEmpty()) {
       boolean isBase = a.means().isEmpty();
       return Noise.unknown(

@@ -6,6 +6,7 @@ import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.Formula;
 import io.ibench.report.figures.IntervalRow;
 import io.ibench.series.CsvRows;
+import io.ibench.statistics.RatioSeries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * The time series of figures in one of a run's CSV files. Not thread-safe.
@@ -31,10 +31,9 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
 
   private static final String INTERVALS = "intervals.csv";
 
-  /** The formulas of the figures of intervals. */
-  private static final Map<String, Formula> FOLLOWED =
-      FigureCatalogue.FOLLOWED.stream()
-          .collect(Collectors.toMap(key -> key, FigureCatalogue::formula));
+  /** Of the figures of intervals. */
+  private static final List<Formula> FORMULAS =
+      FigureCatalogue.FOLLOWED.stream().map(FigureCatalogue::formula).toList();
 
   /** Adds the file's current row to a series. */
   private interface RowReader {
@@ -48,7 +47,11 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
    */
   static SeriesFile intervals(
       Path folder, Map<String, Unit> steps, Collection<Map<String, Number>> figures) {
-    return read(folder.resolve(INTERVALS), steps, StepSeries::new, rows -> interval(rows, figures));
+    return read(
+        folder.resolve(INTERVALS),
+        steps,
+        StepSeries::new,
+        rows -> new IntervalReader(rows, figures));
   }
 
   /**
@@ -64,7 +67,7 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
         folder.resolve(INTERVALS),
         steps,
         () -> new StepSeries(maxRows),
-        rows -> interval(rows, figures));
+        rows -> new IntervalReader(rows, figures));
   }
 
   /** The latencies of these steps' operations. */
@@ -109,30 +112,48 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
     return new SeriesFile(Map.of(), Optional.of(why));
   }
 
-  private static RowReader interval(CsvRows rows, Collection<Map<String, Number>> figures) {
-    IntervalRow interval = new IntervalRow(rows::column, rows::number, figures);
-    int seconds = rows.column("seconds");
-    int full = rows.column("full");
-    return (series, unit) -> {
+  /** Reads rates and costs. Not thread-safe. */
+  private static final class IntervalReader implements RowReader {
+
+    private final CsvRows rows;
+    private final IntervalRow interval;
+    private final int seconds;
+    private final int full;
+
+    IntervalReader(CsvRows rows, Collection<Map<String, Number>> figures) {
+      this.rows = rows;
+      this.interval = new IntervalRow(rows::column, rows::number, figures);
+      this.seconds = rows.column("seconds");
+      this.full = rows.column("full");
+    }
+
+    @Override
+    public void addTo(StepSeries series, Unit unit) {
       // The rest at a step's end says little about noise, but its rows count.
-      if (series.isLimited() || rows.text(full).equals("true")) {
-        interval.enter(Optional.of(unit));
-        double share = series.countRows(interval.insertedRows());
-        if (share > 0) {
-          series.countInterval(share * rows.number(seconds));
-          FOLLOWED.forEach(
-              (key, formula) ->
-                  series
-                      .figure(key)
-                      .add(
-                          share * formula.dividend(interval), share * formula.divisorOf(interval)));
-        }
+      if (!series.isLimited() && !rows.text(full).equals("true")) {
+        return;
       }
-    };
+      interval.enter(Optional.of(unit));
+      double share = series.countRows(interval.insertedRows());
+      if (share <= 0) {
+        return;
+      }
+      series.countInterval(share * rows.number(seconds));
+      List<RatioSeries> figures = series.figures(INTERVALS, () -> FigureCatalogue.FOLLOWED);
+      for (int i = 0; i < FORMULAS.size(); i++) {
+        Formula formula = FORMULAS.get(i);
+        figures.get(i).add(share * formula.dividend(interval), share * formula.divisorOf(interval));
+      }
+    }
   }
 
   /** A percentile's column. */
-  private record LatencyColumn(LatencyKind kind, String percentile, int column) {}
+  private record LatencyColumn(LatencyKind kind, String percentile, int column) {
+
+    String key(String operation) {
+      return kind.key(operation, percentile);
+    }
+  }
 
   private static RowReader window(CsvRows rows) {
     List<LatencyColumn> latencies = new ArrayList<>();
@@ -148,9 +169,10 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
       double length = rows.number(seconds);
       if (series.hasRoomFor(name) && series.isWhole(name, length)) {
         series.countInterval(length);
-        for (LatencyColumn latency : latencies) {
-          String key = latency.kind().key(name, latency.percentile());
-          series.figure(key).add(rows.number(latency.column()), 1);
+        List<RatioSeries> figures =
+            series.figures(name, () -> latencies.stream().map(each -> each.key(name)).toList());
+        for (int i = 0; i < figures.size(); i++) {
+          figures.get(i).add(rows.number(latencies.get(i).column()), 1);
         }
       }
     };

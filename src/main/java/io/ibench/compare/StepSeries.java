@@ -2,13 +2,16 @@ package io.ibench.compare;
 
 import io.ibench.statistics.RatioSeries;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The figures of one step over time, all repeats together. Not thread-safe. */
 final class StepSeries {
 
   private final Map<String, RatioSeries> figures = new HashMap<>();
+  private final Map<String, List<RatioSeries>> ofKinds = new HashMap<>();
   private final Map<String, Double> longest = new HashMap<>();
   private final double maxRows;
   private double rows;
@@ -50,6 +53,14 @@ final class StepSeries {
   /** The series of a figure; a new one if there is none. */
   RatioSeries figure(String key) {
     return figures.computeIfAbsent(key, any -> new RatioSeries());
+  }
+
+  /**
+   * The series of the figures that a kind of row has, in the order of their keys; they are looked
+   * up once for each kind.
+   */
+  List<RatioSeries> figures(String kind, Supplier<List<String>> keys) {
+    return ofKinds.computeIfAbsent(kind, any -> keys.get().stream().map(this::figure).toList());
   }
 
   /** Empty if nothing is known about it. */

@@ -1,12 +1,11 @@
 package io.ibench.series;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -25,41 +24,48 @@ public final class CsvRows implements AutoCloseable {
   /** The length of {@code 2026-11-21T18:43:} in a time. */
   private static final int MINUTE_LENGTH = 17;
 
-  private final BufferedReader lines;
+  private final ByteLines lines;
   private final List<String> head;
-  private String line = "";
 
-  /** The end of each cell of the line; the next cell begins one character later. */
+  /** The end of each cell, in the bytes; the next cell begins one byte later. */
   private final int[] ends;
 
+  /** The bytes that hold the row, and where it begins. */
+  private byte[] bytes = {};
+
+  private int start;
+  private long row;
   private long damaged;
 
+  /** The number of each cell that was asked for, and in which row: formulas share them. */
+  private final double[] numbers;
+
+  private final long[] numberRows;
+
   /** The minute of the last time: most rows have the same minute as the row before. */
-  private String minute = "";
+  private byte[] minute = {};
 
   private long minuteMillis;
 
-  private CsvRows(BufferedReader lines) throws IOException {
+  private CsvRows(ByteLines lines) throws IOException {
     this.lines = lines;
-    String first = lines.readLine();
-    this.head = first == null ? List.of() : cells(first);
+    this.head = lines.next() ? cells() : List.of();
     this.ends = new int[head.size()];
+    this.numbers = new double[head.size()];
+    this.numberRows = new long[head.size()];
   }
 
   /** Opens a file, before its first row. */
   public static CsvRows open(Path file) throws IOException {
-    BufferedReader lines = LineLimit.open(file, StandardCharsets.UTF_8);
-    try {
-      return new CsvRows(lines);
-    } catch (IOException e) {
-      lines.close();
-      throw e;
-    }
+    return of(LineLimit.openBytes(file));
   }
 
   /** Opens one of many files, as {@link LineLimit#openOfMany}. */
   public static CsvRows openOfMany(Path file) throws IOException {
-    BufferedReader lines = LineLimit.openOfMany(file, StandardCharsets.UTF_8);
+    return of(LineLimit.openBytesOfMany(file));
+  }
+
+  private static CsvRows of(ByteLines lines) throws IOException {
     try {
       return new CsvRows(lines);
     } catch (IOException e) {
@@ -68,35 +74,31 @@ public final class CsvRows implements AutoCloseable {
     }
   }
 
-  private static List<String> cells(String line) {
+  private List<String> cells() {
     List<String> cells = new ArrayList<>();
-    int start = 0;
-    while (start <= line.length()) {
-      int end = end(line, start);
-      cells.add(unquoted(line.substring(start, end)));
-      start = end + 1;
+    int from = lines.start();
+    while (from <= lines.end()) {
+      int to = end(lines.bytes(), from, lines.end());
+      cells.add(unquoted(lines.text(from, to)));
+      from = to + 1;
     }
     return cells;
   }
 
-  /**
-   * The end of the cell that begins at {@code start}: a comma outside of quotes, or the line's end.
-   */
-  private static int end(String line, int start) {
-    if (start >= line.length() || line.charAt(start) != QUOTE) {
-      int comma = line.indexOf(',', start);
-      return comma < 0 ? line.length() : comma;
-    }
-    boolean quoted = false;
-    for (int i = start; i < line.length(); i++) {
-      char c = line.charAt(i);
-      if (c == QUOTE) {
-        quoted = !quoted;
-      } else if (c == ',' && !quoted) {
-        return i;
+  /** The end of the cell that begins at {@code from}: a comma outside of quotes, or the line's. */
+  private static int end(byte[] bytes, int from, int lineEnd) {
+    int at = from;
+    if (at < lineEnd && bytes[at] == QUOTE) {
+      boolean quoted = false;
+      while (at < lineEnd && (bytes[at] != ',' || quoted)) {
+        quoted ^= bytes[at++] == QUOTE;
       }
+      return at;
     }
-    return line.length();
+    while (at < lineEnd && bytes[at] != ',') {
+      at++;
+    }
+    return at;
   }
 
   private static String unquoted(String cell) {
@@ -116,28 +118,29 @@ public final class CsvRows implements AutoCloseable {
 
   /** Reads the next row; returns false at the end. */
   public boolean next() throws IOException {
-    while (true) {
-      String before = line;
-      line = lines.readLine();
-      if (line == null) {
-        return false;
-      }
-      if (!line.equals(before) && split()) {
+    while (lines.next()) {
+      if (!lines.isRepeated() && split()) {
+        row++;
         return true;
       }
       damaged++;
     }
+    return false;
   }
 
   private boolean split() {
-    int start = 0;
+    bytes = lines.bytes();
+    start = lines.start();
+    int lineEnd = lines.end();
+    int from = start;
     int cells = 0;
-    while (start <= line.length()) {
+    while (from <= lineEnd) {
       if (cells == ends.length) {
         return false;
       }
-      ends[cells] = end(line, start);
-      start = ends[cells++] + 1;
+      int to = end(bytes, from, lineEnd);
+      ends[cells++] = to;
+      from = to + 1;
     }
     return cells == ends.length;
   }
@@ -148,11 +151,11 @@ public final class CsvRows implements AutoCloseable {
   }
 
   private String raw(int column) {
-    return line.substring(start(column), ends[column]);
+    return lines.text(start(column), ends[column]);
   }
 
   private int start(int column) {
-    return column == 0 ? 0 : ends[column - 1] + 1;
+    return column == 0 ? start : ends[column - 1] + 1;
   }
 
   /** The cell's number; NaN if it is empty or no number, and without such a column. */
@@ -160,9 +163,13 @@ public final class CsvRows implements AutoCloseable {
     if (column < 0) {
       return Double.NaN;
     }
-    int from = start(column);
-    int to = ends[column];
-    return to - from > EXACT_DIGITS ? anyNumber(column) : number(column, from, to);
+    if (numberRows[column] != row) {
+      int from = start(column);
+      int to = ends[column];
+      numbers[column] = to - from > EXACT_DIGITS ? anyNumber(column) : number(column, from, to);
+      numberRows[column] = row;
+    }
+    return numbers[column];
   }
 
   /**
@@ -173,7 +180,7 @@ public final class CsvRows implements AutoCloseable {
     long digits = 0;
     int point = -1;
     for (int i = from; i < to; i++) {
-      char c = line.charAt(i);
+      byte c = bytes[i];
       if (c >= '0' && c <= '9') {
         digits = 10 * digits + (c - '0');
       } else if (c == '.' && point < 0 && to - from > 1) {
@@ -207,7 +214,8 @@ public final class CsvRows implements AutoCloseable {
       return Long.MIN_VALUE;
     }
     int from = start(column);
-    if (minute.length() == MINUTE_LENGTH && line.startsWith(minute, from)) {
+    int to = Math.min(from + MINUTE_LENGTH, ends[column]);
+    if (minute.length > 0 && Arrays.equals(minute, 0, minute.length, bytes, from, to)) {
       long millis = millis(from + MINUTE_LENGTH, ends[column]);
       if (millis >= 0) {
         return minuteMillis + millis;
@@ -217,8 +225,8 @@ public final class CsvRows implements AutoCloseable {
       String time = raw(column);
       Instant instant = Instant.parse(time);
       if (time.length() > MINUTE_LENGTH && time.charAt(MINUTE_LENGTH - 1) == ':') {
-        minute = time.substring(0, MINUTE_LENGTH);
-        minuteMillis = Instant.parse(minute + "00Z").toEpochMilli();
+        minute = Arrays.copyOfRange(bytes, from, from + MINUTE_LENGTH);
+        minuteMillis = Instant.parse(time.substring(0, MINUTE_LENGTH) + "00Z").toEpochMilli();
       }
       return instant.toEpochMilli();
     } catch (DateTimeException | ArithmeticException e) {
@@ -230,12 +238,12 @@ public final class CsvRows implements AutoCloseable {
   /** The milliseconds of {@code 12Z} or {@code 12.345Z}; -1 for any other text. */
   private long millis(int from, int to) {
     boolean whole = to - from == 3;
-    if (!whole && (to - from != 7 || line.charAt(from + 2) != '.') || line.charAt(to - 1) != 'Z') {
+    if (!whole && (to - from != 7 || bytes[from + 2] != '.') || bytes[to - 1] != 'Z') {
       return -1;
     }
     long digits = 0;
     for (int i = from; i < to - 1; i++) {
-      char c = line.charAt(i);
+      byte c = bytes[i];
       boolean isDigit = c >= '0' && c <= '9';
       if (!isDigit && i != from + 2) {
         return -1;

@@ -37,11 +37,20 @@ public final class LineLimit extends FilterReader {
    * Opens a file of a result. Refuses anything but a regular file: a pipe would block its reader.
    */
   public static BufferedReader open(Path file, Charset charset) throws IOException {
+    return new BufferedReader(
+        new LineLimit(new InputStreamReader(bytes(file), charset), file), BUFFER);
+  }
+
+  private static InputStream bytes(Path file) throws IOException {
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new IOException(file + " is not a file");
     }
-    InputStream bytes = Files.newInputStream(file);
-    return new BufferedReader(new LineLimit(new InputStreamReader(bytes, charset), file), BUFFER);
+    return Files.newInputStream(file);
+  }
+
+  /** The same as bytes. */
+  static ByteLines openBytes(Path file) throws IOException {
+    return new ByteLines(bytes(file), file, BUFFER);
   }
 
   /**
@@ -49,11 +58,20 @@ public final class LineLimit extends FilterReader {
    * read, and its buffers take some kilobytes.
    */
   public static BufferedReader openOfMany(Path file, Charset charset) throws IOException {
+    Reader parts = new InputStreamReader(parts(file), charset);
+    return new BufferedReader(new LineLimit(parts, file), SMALL_BUFFER);
+  }
+
+  private static InputStream parts(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw new NoSuchFileException(file.toString());
     }
-    Reader parts = new InputStreamReader(new Parts(file), charset);
-    return new BufferedReader(new LineLimit(parts, file), SMALL_BUFFER);
+    return new Parts(file);
+  }
+
+  /** The same as bytes. */
+  static ByteLines openBytesOfMany(Path file) throws IOException {
+    return new ByteLines(parts(file), file, SMALL_BUFFER);
   }
 
   /** The bytes of a file, which is opened anew for each part. */
@@ -98,11 +116,15 @@ public final class LineLimit extends FilterReader {
     }
     sinceLineEnd = behind < count ? behind : sinceLineEnd + Math.max(0, count);
     if (sinceLineEnd > MAX_CHARACTERS) {
-      throw new IOException(
-          String.format(
-              Locale.ROOT, "%s has a line of more than %,d characters", file, MAX_CHARACTERS));
+      throw tooLong(file);
     }
     return count;
+  }
+
+  static IOException tooLong(Path file) {
+    return new IOException(
+        String.format(
+            Locale.ROOT, "%s has a line of more than %,d characters", file, MAX_CHARACTERS));
   }
 
   private static boolean isLineEnd(char c) {

@@ -1,0 +1,136 @@
+package io.ibench.series;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * The lines of a file as bytes, one at a time, without an object for any: hundreds of megabytes are
+ * read. A line ends with \n, \r or both, as those of a {@link java.io.BufferedReader}. Not
+ * thread-safe.
+ */
+final class ByteLines implements AutoCloseable {
+
+  private final InputStream in;
+  private final Path file;
+  private byte[] bytes;
+  private int filled;
+
+  /** The line is {@code [start, end)}; before the first one it is empty. */
+  private int start;
+
+  private int end;
+
+  /** Where the next line begins. */
+  private int next;
+
+  private boolean isAfterReturn;
+  private boolean isRepeated;
+
+  /**
+   * @param file for messages
+   * @param bufferBytes at first; it grows with the longest line
+   */
+  ByteLines(InputStream in, Path file, int bufferBytes) {
+    this.in = in;
+    this.file = file;
+    this.bytes = new byte[bufferBytes];
+  }
+
+  /**
+   * Goes to the next line, and returns false at the end of the file.
+   *
+   * @throws IOException if the line is too long, or cannot be read
+   */
+  boolean next() throws IOException {
+    skipLineFeed();
+    int at = next;
+    while (true) {
+      while (at < filled && bytes[at] != '\n' && bytes[at] != '\r') {
+        at++;
+      }
+      if (at - next > LineLimit.MAX_CHARACTERS) {
+        throw LineLimit.tooLong(file);
+      }
+      if (at < filled) {
+        isAfterReturn = bytes[at] == '\r';
+        enter(at, at + 1);
+        return true;
+      }
+      int before = next;
+      boolean isEnd = !fill();
+      at -= before - next;
+      if (isEnd) {
+        boolean isLine = at > next;
+        enter(at, at);
+        return isLine;
+      }
+    }
+  }
+
+  private void skipLineFeed() throws IOException {
+    if (!isAfterReturn) {
+      return;
+    }
+    isAfterReturn = false;
+    if (next < filled || fill()) {
+      next += bytes[next] == '\n' ? 1 : 0;
+    }
+  }
+
+  private void enter(int lineEnd, int nextLine) {
+    isRepeated = Arrays.equals(bytes, start, end, bytes, next, lineEnd);
+    start = next;
+    end = lineEnd;
+    next = nextLine;
+  }
+
+  /**
+   * Reads on. The line before stays, as the next one is compared with it. Returns false at the end
+   * of the file.
+   */
+  private boolean fill() throws IOException {
+    System.arraycopy(bytes, start, bytes, 0, filled - start);
+    int moved = start;
+    start = 0;
+    end -= moved;
+    next -= moved;
+    filled -= moved;
+    if (filled == bytes.length) {
+      bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+    }
+    int count = in.read(bytes, filled, bytes.length - filled);
+    filled += Math.max(0, count);
+    return count > 0;
+  }
+
+  /** The bytes; those of the line are {@code [start(), end())}, until the next call of next(). */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int start() {
+    return start;
+  }
+
+  int end() {
+    return end;
+  }
+
+  /** Whether the line before is the same. */
+  boolean isRepeated() {
+    return isRepeated;
+  }
+
+  /** A part of the line as text; what is no UTF-8 becomes U+FFFD. */
+  String text(int from, int to) {
+    return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}
