@@ -34,6 +34,11 @@ final class CompilerRelief {
   /** A compiler that was busy for less than this in {@link #POLL_NANOS} is done. */
   private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+  /** The longest wait before a step. */
+  private static final long MAX_SETTLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final long SETTLE_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   private final Clock clock;
   private final CompilerThreads compiler;
   private final YieldGate gate;
@@ -49,6 +54,22 @@ final class CompilerRelief {
     this.untilNanos = startNanos + UNTIL_NANOS;
     this.last = compiler.read();
     this.lastNanos = startNanos;
+  }
+
+  /**
+   * Waits, before a step begins, until the compiler has done what the step before has left to it:
+   * otherwise it takes up to a CPU from the first second of the measurement. For a second at most.
+   */
+  static void settle(Clock clock, CompilerThreads compiler, RunControl control) {
+    long endNanos = clock.nanoTime() + MAX_SETTLE_NANOS;
+    Optional<Times> before = compiler.read();
+    boolean isIdle = before.isEmpty();
+    while (!isIdle && clock.nanoTime() < endNanos && !control.isStopped()) {
+      clock.parkUntil(clock.nanoTime() + SETTLE_POLL_NANOS);
+      Optional<Times> now = compiler.read();
+      isIdle = now.isEmpty() || busy(now.get()) - busy(before.get()) < IDLE_NANOS;
+      before = now;
+    }
   }
 
   /** When to call {@link #relieve} again. */

@@ -131,6 +131,7 @@ final class WorkRun {
                 context.experiment()::lastingRows,
                 stepWorkers.gate(),
                 () -> ""));
+    CompilerRelief.settle(clock, context.gauges().compiler(), context.control());
     ticker.readGauges();
     long startNanos = awaitStart();
     long lateNanos = clock.nanoTime() - startNanos;

@@ -19,6 +19,7 @@ class CompilerReliefTest {
   private long cpu;
   private long waited;
   private boolean known = true;
+  private boolean hasFreeCpu;
   private final YieldGate gate = new YieldGate(Clock.system(), () -> 0);
   private final List<Long> heldAt = new ArrayList<>();
 
@@ -52,7 +53,7 @@ class CompilerReliefTest {
       heldAt.add(now);
     }
     long busy = Math.min(nanos - now, work);
-    if (held) {
+    if (held || hasFreeCpu) {
       cpu += busy;
       work -= busy;
     } else {
@@ -117,5 +118,33 @@ class CompilerReliefTest {
     goTo(SECOND);
     none.relieve();
     assertThat(heldAt).isEmpty();
+  }
+
+  private void settle() {
+    CompilerRelief.settle(clock, compiler, new RunControl(clock));
+  }
+
+  @Test
+  void aStepBeginsWhenTheCompilerHasDoneTheWorkOfTheOneBefore() {
+    hasFreeCpu = true;
+    work = 70 * MILLI;
+    settle();
+    assertThat(work).isZero();
+    assertThat(now).isEqualTo(100 * MILLI);
+  }
+
+  @Test
+  void aStepBeginsAfterASecondHoweverMuchThereIsToCompile() {
+    work = 3 * SECOND;
+    settle();
+    assertThat(now).isEqualTo(SECOND);
+  }
+
+  @Test
+  void aStepBeginsAtOnceWhereNothingIsKnownAboutTheCompiler() {
+    known = false;
+    work = SECOND;
+    settle();
+    assertThat(now).isZero();
   }
 }

@@ -22,18 +22,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * Writes the folder of one run: run.json before the first operation, rows as they come, and a new
- * summary after each step and report period. A run that dies leaves everything it had. Confined to
- * the coordinating thread.
+ * summary after each step and report period; as text at most once a minute. A run that dies leaves
+ * everything it had. Confined to the coordinating thread.
  *
  * <p>After the first write that fails, such as on a full disk, it writes nothing more, and {@link
  * #failure} says why. It never throws into the run, whose results must not be lost.
  */
 public final class ResultFolder implements RunListener, AutoCloseable {
+
+  /**
+   * Reading the summary, and making the text, takes ten times the CPU of writing the summary, which
+   * would be taken from the first second of the next step.
+   */
+  private static final long TEXT_EVERY_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
   private final Path folder;
   private final Closeable lock;
@@ -56,6 +63,9 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final List<StepResult> results = new ArrayList<>();
   private final List<PeriodResult> periods = new ArrayList<>();
   private Optional<StepResult> running = Optional.empty();
+  private boolean isSummaryDue;
+  private boolean isTextDue;
+  private long textEpochMillis;
   private Optional<RunReport> ended = Optional.empty();
   private Optional<String> failure = Optional.empty();
   private Runnable whenFailed = () -> {};
@@ -112,7 +122,8 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     List<RunListener> all = new ArrayList<>(List.of(intervals, operations, clients, latencies));
     rows.ifPresent(all::add);
     writers = new Listeners(all);
-    writeSummary(false);
+    textEpochMillis = run.startEpochMillis();
+    writeText(parsed(writeSummary()));
     open = new OpenFiles(folder);
     position =
         new PositionWriter(
@@ -188,7 +199,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     if (!resumption.counts().isEmpty()) {
       json = json.with(step, stored(step, resumption.counts().period()));
       running = Optional.of(incomplete(step, stored(step, resumption.counts().whole()), false));
-      writeSummary(false);
+      writeSummary();
     }
   }
 
@@ -218,7 +229,20 @@ public final class ResultFolder implements RunListener, AutoCloseable {
         () -> {
           open.require();
           writers.interval(step, snapshot);
+          catchUp(snapshot.endEpochMillis());
         });
+  }
+
+  /** Writes what the ends of steps and periods left out, for the workers' sake. */
+  private void catchUp(long nowEpochMillis) {
+    boolean isText = isTextDue && nowEpochMillis - textEpochMillis >= TEXT_EVERY_MILLIS;
+    if (isSummaryDue || isText) {
+      byte[] summary = writeSummary();
+      if (isText) {
+        textEpochMillis = nowEpochMillis;
+        writeText(parsed(summary));
+      }
+    }
   }
 
   @Override
@@ -234,7 +258,8 @@ public final class ResultFolder implements RunListener, AutoCloseable {
         () -> {
           position.periodEnded();
           writers.periodEnded(step, period, soFar);
-          writeSummary(false);
+          isSummaryDue = true; // The end of a step follows its last period at once.
+          isTextDue = true;
         });
   }
 
@@ -252,7 +277,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
         () -> {
           open.require();
           writers.stepEnded(result);
-          writeSummary(false);
+          writeSummary();
           boolean last = result.step().repeat() == result.step().repeats();
           if (last || !result.succeeded()) {
             position.ended(result.succeeded(), result.whole().endEpochMillis());
@@ -269,7 +294,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     List<String> facts = new ArrayList<>(last.facts());
     facts.add(fact);
     results.add(last.withFacts(facts));
-    guarded(() -> writeSummary(false));
+    guarded(this::writeSummary);
   }
 
   /** The run is DEGRADED at best, for a reason that is not that of one of its steps. */
@@ -289,7 +314,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     }
     StepResult last = results.remove(results.size() - 1);
     results.add(last.withEvents(events));
-    guarded(() -> writeSummary(false));
+    guarded(this::writeSummary);
   }
 
   /** Writes the last summary; tries this even after a failure. */
@@ -301,7 +326,9 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     guarded(this::closeFiles);
     reserve.free();
     try {
-      writeSummary(true);
+      byte[] summary = write(summary(true));
+      ended = Optional.of(parsed(summary));
+      writeText(ended.get());
     } catch (UncheckedIOException e) {
       failed(e);
       ended = Optional.of(parsed(summary(true)));
@@ -341,15 +368,24 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     }
   }
 
+  private byte[] writeSummary() {
+    ended = Optional.empty();
+    isSummaryDue = false;
+    isTextDue = true;
+    return write(summary(false));
+  }
+
+  private byte[] write(byte[] summary) {
+    AtomicFile.replace(folder.resolve(ResultReader.SUMMARY), summary);
+    return summary;
+  }
+
   /**
-   * Reports show what the bytes of the file say, so that they are the same now and later. The
+   * Reports show what the bytes of the summary say, so that they are the same now and later. The
    * parsed summary of a week takes megabytes: only the last one is kept.
    */
-  private void writeSummary(boolean last) {
-    byte[] summary = summary(last);
-    RunReport report = parsed(summary);
-    ended = last ? Optional.of(report) : Optional.empty();
-    AtomicFile.replace(folder.resolve(ResultReader.SUMMARY), summary);
+  private void writeText(RunReport report) {
+    isTextDue = false;
     AtomicFile.replace(
         folder.resolve("summary.txt"), text.apply(report).getBytes(StandardCharsets.UTF_8));
   }

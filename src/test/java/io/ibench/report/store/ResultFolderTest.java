@@ -161,6 +161,29 @@ class ResultFolderTest {
     }
   }
 
+  /** So that the next step, or the rest of this one, has the CPU. */
+  @Test
+  void theTextIsWrittenAnewOnceAMinuteAndTheSummaryAtTheNextInterval() throws Exception {
+    Path text = temporary.resolve("summary.txt");
+    StepStart step = start("second", Unit.QUERIES);
+    PeriodResult period = period(10, operation(Samples.READ, 100, 1));
+    try (ResultFolder folder =
+        new ResultFolder(temporary, Samples.run(), Samples::books, TextReport::of)) {
+      String atFirst = Files.readString(text);
+      folder.stepEnded(done("first"));
+      folder.stepStarted(step);
+      folder.periodEnded(step, period, period);
+      assertThat(json("summary.json").get("steps")).hasSize(1);
+
+      folder.interval(step, Samples.interval(59, false, Readings.NONE, recorder -> {}));
+      assertThat(json("summary.json").get("steps")).hasSize(2);
+      assertThat(text).hasContent(atFirst);
+
+      folder.interval(step, Samples.interval(60, false, Readings.NONE, recorder -> {}));
+      assertThat(text).hasContent(TextReport.of(ResultReader.read(temporary)));
+    }
+  }
+
   @Test
   void aStepThatIsNotOverKeepsItsFinishedPeriods() throws Exception {
     StepStart step = start("first", Unit.QUERIES);
@@ -171,6 +194,7 @@ class ResultFolderTest {
       folder.stepStarted(step);
       folder.periodEnded(step, hour, hour);
       folder.periodEnded(step, period(10, operation(Samples.READ, 200, 1)), soFar);
+      folder.interval(step, Samples.interval(61, false, Readings.NONE, recorder -> {}));
 
       RunReport stored = ResultReader.read(temporary);
       assertThat(stored.state()).isEqualTo(RunState.RUNNING);
