@@ -267,6 +267,7 @@ class SalvagedLatenciesTest {
               "\n  from the minutes of latency.hlog; 25 operations of the 10.0 s after that are");
       results.periodEnded(first, period(60), period(60, Samples.operation(Samples.READ, 100, 1)));
       assertThat(read()).isPresent();
+      results.interval(first, Samples.interval(71, false, Readings.NONE, recorder -> {}));
       assertThat(ResultReader.read(folder).inProgress()).as("the report has a period's").isEmpty();
       assertThat(TextReport.of(ResultReader.read(folder)))
           .doesNotContain("minutes of latency.hlog")
