@@ -5,6 +5,7 @@ import io.ibench.measure.CompilerThreads;
 import io.ibench.measure.CompilerThreads.Times;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Gives the JVM's compiler CPU time when the workers use all CPUs. With 64 busy workers on two CPUs
@@ -31,7 +32,7 @@ final class CompilerRelief {
 
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-  /** A compiler that was busy for less than this in {@link #POLL_NANOS} is done. */
+  /** A compiler that was busy for less than this between two looks is done. */
   private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   /** The longest wait before a step. */
@@ -62,12 +63,26 @@ final class CompilerRelief {
    */
   static void settle(Clock clock, CompilerThreads compiler, RunControl control) {
     long endNanos = clock.nanoTime() + MAX_SETTLE_NANOS;
-    Optional<Times> before = compiler.read();
-    boolean isIdle = before.isEmpty();
-    while (!isIdle && clock.nanoTime() < endNanos && !control.isStopped()) {
-      clock.parkUntil(clock.nanoTime() + SETTLE_POLL_NANOS);
-      Optional<Times> now = compiler.read();
-      isIdle = now.isEmpty() || busy(now.get()) - busy(before.get()) < IDLE_NANOS;
+    compiler
+        .read()
+        .ifPresent(
+            start ->
+                awaitIdle(clock, compiler, start, SETTLE_POLL_NANOS, endNanos, control::isStopped));
+  }
+
+  private static void awaitIdle(
+      Clock clock,
+      CompilerThreads compiler,
+      Times start,
+      long pollNanos,
+      long endNanos,
+      BooleanSupplier isStopped) {
+    Times before = start;
+    boolean idle = false;
+    while (!idle && clock.nanoTime() < endNanos && !isStopped.getAsBoolean()) {
+      clock.parkUntil(clock.nanoTime() + pollNanos);
+      Times now = compiler.read().orElse(before);
+      idle = busy(now) - busy(before) < IDLE_NANOS;
       before = now;
     }
   }
@@ -103,14 +118,8 @@ final class CompilerRelief {
   private void holdUntilIdle(Times start, long endNanos) {
     gate.hold();
     try {
-      Times before = start;
-      boolean idle = false;
-      while (!idle && clock.nanoTime() < endNanos && !Thread.currentThread().isInterrupted()) {
-        clock.parkUntil(clock.nanoTime() + POLL_NANOS);
-        Times now = compiler.read().orElse(before);
-        idle = busy(now) - busy(before) < IDLE_NANOS;
-        before = now;
-      }
+      Thread coordinator = Thread.currentThread();
+      awaitIdle(clock, compiler, start, POLL_NANOS, endNanos, coordinator::isInterrupted);
     } finally {
       gate.resume();
     }

@@ -22,6 +22,9 @@ public final class LineLimit extends FilterReader {
   private static final int BUFFER = 1 << 16;
   private static final int SMALL_BUFFER = 1 << 12;
 
+  /** As many as the decoder of {@link #openOfMany} reads: the file is opened for each part. */
+  private static final int PART_BYTES = 1 << 13;
+
   /** Lines of results have some thousands of characters. */
   public static final int MAX_CHARACTERS = 1 << 20;
 
@@ -71,7 +74,7 @@ public final class LineLimit extends FilterReader {
 
   /** The same as bytes. */
   static ByteLines openBytesOfMany(Path file) throws IOException {
-    return new ByteLines(parts(file), file, SMALL_BUFFER);
+    return new ByteLines(parts(file), file, PART_BYTES);
   }
 
   /** The bytes of a file, which is opened anew for each part. */
