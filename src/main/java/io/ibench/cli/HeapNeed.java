@@ -67,14 +67,19 @@ final class HeapNeed {
 
   /** Each worker prepares a batch for each table, but one for all tables with equal columns. */
   private static long batchBytes(Plan plan, Adapter.Target target, Step.Work work) {
+    List<Step.Group> batching =
+        work.groups().stream()
+            .filter(group -> group.rowsPerOperation() > 1 && group.role() != Role.DELETE)
+            .toList();
+    if (batching.isEmpty()) {
+      return 0;
+    }
     Set<List<Column>> layouts = new HashSet<>();
     plan.tables().forEach(loaded -> layouts.add(loaded.table().columns()));
     long bytes = 0;
-    for (Step.Group group : work.groups()) {
-      if (group.rowsPerOperation() > 1 && group.role() != Role.DELETE) {
-        for (List<Column> columns : layouts) {
-          bytes += group.allThreads() * target.batchBytes(group.rowsPerOperation(), columns.size());
-        }
+    for (Step.Group group : batching) {
+      for (List<Column> columns : layouts) {
+        bytes += group.allThreads() * target.batchBytes(group.rowsPerOperation(), columns.size());
       }
     }
     return bytes;

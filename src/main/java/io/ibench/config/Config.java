@@ -209,12 +209,14 @@ public final class Config {
 
   /** All problems so far, including unknown keys, without repetition, by file and line. */
   public List<Problem> problems() {
-    Set<Problem> all = new LinkedHashSet<>();
-    problems.forEach(problem -> all.add(masked(problem)));
+    Map<String, Problem> byLine = new LinkedHashMap<>();
+    problems.stream()
+        .map(this::masked)
+        .forEach(problem -> byLine.putIfAbsent(problem.toString(), problem));
     if (sources.isComplete() && !unknownIgnored) {
-      all.addAll(unknown());
+      unknown().forEach(problem -> byLine.putIfAbsent(problem.toString(), problem));
     }
-    List<Problem> sorted = new ArrayList<>(all);
+    List<Problem> sorted = new ArrayList<>(byLine.values());
     sorted.sort(new ProblemOrder(sources.files()));
     return Collections.unmodifiableList(sorted);
   }

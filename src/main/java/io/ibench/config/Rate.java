@@ -27,7 +27,7 @@ public record Rate(long count, long perNanos) {
   }
 
   public boolean isUnlimited() {
-    return equals(UNLIMITED);
+    return count == UNLIMITED.count && perNanos == UNLIMITED.perNanos;
   }
 
   /** Units per second, rounded to a double. */

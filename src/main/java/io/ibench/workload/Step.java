@@ -67,6 +67,10 @@ public sealed interface Step {
 
     public Work {
       groups = List.copyOf(groups);
+      long names = groups.stream().map(Group::name).distinct().count();
+      if (names < groups.size()) {
+        throw new IllegalArgumentException(name + ": two groups have one name");
+      }
     }
 
     /** The same for other groups of threads, and with another use of the tables. */
@@ -112,7 +116,7 @@ public sealed interface Step {
 
     /** The rate over time of one of its groups; empty for a rate that does not change. */
     public Optional<Profile> profileOf(Group group) {
-      return group.equals(groups.get(0)) ? profile : Optional.empty();
+      return group.name().equals(groups.get(0).name()) ? profile : Optional.empty();
     }
 
     /**

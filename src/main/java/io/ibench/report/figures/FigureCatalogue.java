@@ -246,7 +246,7 @@ public final class FigureCatalogue {
   public static final List<String> KEYS = List.copyOf(ENTRIES.keySet());
 
   /** The figures of each disk. */
-  static final List<String> DEVICE_KEYS = keys(DEVICE::contains);
+  static final List<String> DEVICE_KEYS = DEVICE.stream().map(FigureEntry::key).toList();
 
   /** The figures that add up over steps. */
   public static final List<String> AMOUNTS = keys(FigureEntry::isAmount);

@@ -7,8 +7,9 @@ import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.WorkloadCounter;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -99,7 +100,11 @@ public final class Outcomes {
       addAbsent(own, result.whole(), result.periods(), run.serverPlace());
       own.keySet()
           .forEach(
-              metric -> steps.computeIfAbsent(metric, none -> new LinkedHashSet<>()).add(result));
+              metric ->
+                  steps
+                      .computeIfAbsent(
+                          metric, none -> Collections.newSetFromMap(new IdentityHashMap<>()))
+                      .add(result));
       reasons.putAll(own);
     }
     boolean counts =

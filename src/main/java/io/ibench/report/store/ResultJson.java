@@ -284,7 +284,7 @@ final class ResultJson {
     public void serialize(Object value, JsonGenerator generator, SerializerProvider provider)
         throws IOException {
       boolean empty =
-          value.equals(0L)
+          value instanceof Long number && number == 0
               || value instanceof Map<?, ?> map && map.isEmpty()
               || value instanceof StoredOutages outages && outages.count() == 0
               || value instanceof StoredStalls stalls && stalls.count() == 0;
