@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 
@@ -131,7 +132,8 @@ final class BareSide implements OverheadSide {
   }
 
   private Operation insert(BareAccess access, InsertedKeys keys) throws SQLException {
-    Insert insert = new Insert(access, keys);
+    Operation insert =
+        access.insertsText() ? new TextInsert(access, keys) : new Insert(access, keys);
     if (!access.writesInTransactions()) {
       return insert;
     }
@@ -177,6 +179,39 @@ final class BareSide implements OverheadSide {
       } else {
         statement.executeBatch();
       }
+    }
+  }
+
+  /** The rows of an insert as literals in one text. */
+  private final class TextInsert implements Operation {
+
+    private final Statement statement;
+    private final String head;
+    private final InsertedKeys inserted;
+    private final byte[] payload = new byte[Tables.PAYLOAD];
+    private final StringBuilder text = new StringBuilder();
+
+    TextInsert(BareAccess access, InsertedKeys inserted) throws SQLException {
+      statement = connection.createStatement();
+      statement.setEscapeProcessing(false);
+      head = access.sql().insert(Tables.INSERT, 0);
+      this.inserted = inserted;
+    }
+
+    @Override
+    public void perform() throws SQLException {
+      text.setLength(0);
+      text.append(head);
+      for (int i = 0; i < Tables.BATCH; i++) {
+        long id = inserted.next();
+        text.append(i > 0 ? ",(" : "(").append(id).append(',').append(id & 7).append(",1,X'");
+        for (byte value : payload) {
+          text.append(Character.forDigit(value >> 4 & 15, 16));
+          text.append(Character.forDigit(value & 15, 16));
+        }
+        text.append("')");
+      }
+      statement.executeUpdate(text.toString());
     }
   }
 

@@ -30,6 +30,11 @@ public interface BareAccess extends Database {
   /** Whether an insert of several rows is one statement; otherwise it is the driver's batch. */
   boolean insertsManyRows();
 
+  /** Whether that statement is a text with the values in it, whose bytes are X'..'. */
+  default boolean insertsText() {
+    return false;
+  }
+
   /** Whether a single write needs a transaction of {@link #transactions}. */
   boolean writesInTransactions();
 

@@ -60,10 +60,15 @@ public abstract class BatchInsert implements Repreparable {
    *
    * @param cell number of the row * number of columns + parameter
    */
-  public abstract int position(int cell, int parameter);
+  public int position(int cell, int parameter) {
+    throw new IllegalStateException("no statement takes values immediately");
+  }
 
   /** Called when a row is bound to that statement. */
-  public abstract void rowBound(PreparedStatement statement) throws SQLException;
+  public void rowBound(PreparedStatement statement) throws SQLException {}
+
+  /** Called when all values of a row are here. */
+  public void rowAdded(int row) {}
 
   /**
    * From the next batch on, binds values immediately to this statement.
@@ -173,6 +178,7 @@ public abstract class BatchInsert implements Repreparable {
 
   @Override
   public final void addBatch() {
+    rowAdded(rows);
     rows++;
     if (bound) {
       try {

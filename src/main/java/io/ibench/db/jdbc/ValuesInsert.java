@@ -73,9 +73,6 @@ final class ValuesInsert extends BatchInsert {
   }
 
   @Override
-  public void rowBound(PreparedStatement statement) {}
-
-  @Override
   public int insert() throws SQLException {
     if (isBound() && rows() == maxRowsPerStatement) {
       return full.executeUpdate();

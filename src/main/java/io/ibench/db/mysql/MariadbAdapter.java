@@ -11,7 +11,8 @@ public final class MariadbAdapter extends MysqlAdapterBase {
   /** How the rows of one insert are sent. */
   enum Batch {
     VALUES("multi-row VALUES, prepared on the server"),
-    BULK("bulk protocol (COM_STMT_BULK_EXECUTE), prepared on the server");
+    BULK("bulk protocol (COM_STMT_BULK_EXECUTE), prepared on the server"),
+    TEXT("multi-row VALUES as text, literals in it");
 
     private final String line;
 

@@ -23,7 +23,8 @@ public final class MysqlAdapter extends MysqlAdapterBase {
   @Override
   void checkBatch(Config config, MariadbAdapter.Batch batch, DriverUrl given) {
     if (batch == MariadbAdapter.Batch.BULK) {
-      config.problem("is MariaDB's protocol, which this driver does not speak; use values", BATCH);
+      config.problem(
+          "is MariaDB's protocol, which this driver does not speak; use values or text", BATCH);
     }
   }
 }

@@ -67,9 +67,11 @@ final class MysqlCompiler extends JdbcCompiler {
 
   @Override
   public BatchInsert batch(Command.Insert insert) {
-    return batch == MariadbAdapter.Batch.BULK
-        ? new BulkInsert(this::prepareNow, sql, insert, failures, packetBytes)
-        : super.batch(insert);
+    return switch (batch) {
+      case VALUES -> super.batch(insert);
+      case BULK -> new BulkInsert(this::prepareNow, sql, insert, failures, packetBytes);
+      case TEXT -> new TextInsert(this::connection, sql, insert, failures, packetBytes);
+    };
   }
 
   @Override

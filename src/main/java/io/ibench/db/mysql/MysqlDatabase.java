@@ -229,6 +229,11 @@ final class MysqlDatabase implements BareAccess {
   }
 
   @Override
+  public boolean insertsText() {
+    return target.batch() == MariadbAdapter.Batch.TEXT;
+  }
+
+  @Override
   public boolean writesInTransactions() {
     return false;
   }

@@ -18,6 +18,7 @@ import io.ibench.db.Table;
 import io.ibench.db.Transaction;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -32,8 +33,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Batches in both forms: what reaches the server, and that a batch is kept completely or not at
- * all.
+ * Batches in all forms: what reaches the server, and that a batch is kept completely or not at all.
  */
 @Timeout(300)
 @ParameterizedClass(name = "{0}")
@@ -192,17 +192,82 @@ class MariadbBatchTest {
   }
 
   @Test
-  void aBatchIsOneStatementPreparedOnTheServer() throws Exception {
+  void keepsTextOfEachAsciiLetter() throws Exception {
+    Table words =
+        new Table(
+            "words",
+            List.of(
+                Column.number("id", ColumnType.LONG),
+                Column.fixedText("short", 12),
+                Column.text("word", 200)),
+            List.of("id"),
+            false,
+            List.of());
+    database.create(words);
+    Prepared batch = session.prepare(new Command.Insert(words, words.columnNames(), 10));
+    byte[] letters = new byte[95];
+    for (int i = 0; i < letters.length; i++) {
+      letters[i] = (byte) (' ' + i);
+    }
+    byte[] quoted = "a'b\\c\"d".getBytes(StandardCharsets.US_ASCII);
+    batch.setLong(0, 1);
+    batch.setBytes(1, quoted, quoted.length);
+    batch.setBytes(2, letters, letters.length);
+    batch.addBatch();
+    batch.setLong(0, 2);
+    batch.setBytes(1, new byte[0], 0);
+    batch.setBytes(2, quoted, quoted.length);
+    batch.addBatch();
+    assertThat(batch.execute()).isEqualTo(2);
+    assertThat(
+            ask(
+                "SELECT COUNT(*) FROM words WHERE id = 1 AND LENGTH(word) = 95 AND short ="
+                    + " CONCAT('a', CHAR(39), 'b', CHAR(92), 'c', CHAR(34), 'd')"))
+        .isEqualTo(1);
+    Prepared select =
+        session.prepare(Command.Select.of(words, words.columnNames(), List.of(Condition.eq("id"))));
+    select.setLong(0, 1);
+    select.execute();
+    byte[] into = new byte[200];
+    assertThat(Arrays.copyOf(into, select.getBytes(0, 2, into))).isEqualTo(letters);
+  }
+
+  @Test
+  void keepsNumbersAtTheEndsOfTheirRanges() throws Exception {
+    Prepared batch = session.prepare(insert(8));
+    long[] ends = {Long.MIN_VALUE, Long.MAX_VALUE, 0, -1, 9, 10, -10, 1_000_000_000_000L};
+    for (int i = 0; i < ends.length; i++) {
+      batch.setLong(0, i);
+      batch.setLong(1, ends[i]);
+      batch.setBytes(2, new byte[0], 0);
+      batch.addBatch();
+    }
+    assertThat(batch.execute()).isEqualTo(ends.length);
+    Prepared select =
+        session.prepare(Command.Select.of(ITEMS, List.of("amount"), List.of(Condition.eq("id"))));
+    for (int i = 0; i < ends.length; i++) {
+      select.setLong(0, i);
+      select.execute();
+      assertThat(select.getLong(0, 0)).isEqualTo(ends[i]);
+    }
+  }
+
+  @Test
+  void aBatchIsOneStatement() throws Exception {
     Prepared batch = session.prepare(insert(1000));
     addRows(batch, 0, 1000, 20);
     long executed = status("Com_stmt_execute");
     long inserts = status("Com_insert");
     long commits = status("Handler_commit");
     assertThat(batch.execute()).isEqualTo(1000);
-    assertThat(status("Com_stmt_execute") - executed).isEqualTo(1);
+    assertThat(status("Com_stmt_execute") - executed).isEqualTo(isPrepared() ? 1 : 0);
     assertThat(status("Com_insert") - inserts).isEqualTo(1);
     assertThat(status("Handler_commit") - commits).isEqualTo(1);
     assertThat(rows()).isEqualTo(1000);
+  }
+
+  private boolean isPrepared() {
+    return form != MariadbAdapter.Batch.TEXT;
   }
 
   /** The text of the prepared statement shows whether rows were sent as values or in bulk. */
@@ -225,21 +290,29 @@ class MariadbBatchTest {
                 + log
                 + "command_type = 'Prepare'");
     long executed = ask("SELECT COUNT(*)" + log + "command_type = 'Execute'");
+    long texts = ask("SELECT COUNT(*)" + log + "command_type = 'Query'");
     schema.execute("TRUNCATE TABLE mysql.general_log");
-    assertThat(placeholders).isEqualTo(form == MariadbAdapter.Batch.BULK ? 3 : 3000);
-    assertThat(executed).isEqualTo(1);
+    assertThat(placeholders)
+        .isEqualTo(
+            switch (form) {
+              case VALUES -> 3000;
+              case BULK -> 3;
+              case TEXT -> 0;
+            });
+    assertThat(executed).isEqualTo(isPrepared() ? 1 : 0);
+    assertThat(texts).isEqualTo(isPrepared() ? 0 : 1);
     assertThat(rows()).isEqualTo(1000);
   }
 
   @Test
-  void aBatchOfManyRowsIsNeverSentAsText() throws Exception {
+  void aBatchOfManyRowsTravelsInTheSameForm() throws Exception {
     Prepared batch = session.prepare(insert(MANY_ROWS));
     addRows(batch, 0, MANY_ROWS, 8);
     long executed = status("Com_stmt_execute");
     long inserts = status("Com_insert");
     assertThat(batch.execute()).isEqualTo(MANY_ROWS);
-    long statements = form == MariadbAdapter.Batch.BULK ? 1 : 3;
-    assertThat(status("Com_stmt_execute") - executed).isEqualTo(statements);
+    long statements = form == MariadbAdapter.Batch.VALUES ? 3 : 1;
+    assertThat(status("Com_stmt_execute") - executed).isEqualTo(isPrepared() ? statements : 0);
     assertThat(status("Com_insert") - inserts).isEqualTo(statements);
     assertThat(rows()).isEqualTo(MANY_ROWS);
   }
@@ -258,7 +331,8 @@ class MariadbBatchTest {
   }
 
   /**
-   * As values it is too long for a packet, and refused; in bulk the driver sends several packets.
+   * As values it is too long for a packet, and refused; in bulk the driver sends several packets,
+   * as text ibench several statements.
    */
   @Test
   void aBatchLongerThanAPacketIsKeptWholeOrNotAtAll() throws Exception {
@@ -268,7 +342,7 @@ class MariadbBatchTest {
     add(batch, 0, new byte[0]);
     assertThatExceptionOfType(DatabaseException.class).isThrownBy(batch::execute);
     assertThat(rows()).isZero();
-    if (form == MariadbAdapter.Batch.BULK) {
+    if (form != MariadbAdapter.Batch.VALUES) {
       addRows(batch, 0, rows, 1 << 20);
       assertThat(batch.execute()).isEqualTo(rows);
       assertThat(rows()).isEqualTo(rows);
