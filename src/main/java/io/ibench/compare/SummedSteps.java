@@ -5,6 +5,11 @@ import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.RunReportEndingBuilder;
+import io.ibench.report.store.RunReportPeriodBuilder;
+import io.ibench.report.store.RunReportPlannedBuilder;
+import io.ibench.report.store.RunReportStepBuilder;
+import io.ibench.report.store.RunReportTextsBuilder;
 import io.ibench.report.store.StoredOutages;
 import io.ibench.report.store.StoredStalls;
 import io.ibench.verdict.Verdict;
@@ -67,18 +72,7 @@ final class SummedSteps {
       Map<String, Number> figures,
       Optional<Verdict> verdict,
       List<String> reasons) {
-    Period whole =
-        new Period(
-            Optional.empty(),
-            figures,
-            List.of(),
-            Optional.empty(),
-            StoredOutages.NONE,
-            StoredStalls.NONE,
-            Map.of(),
-            Map.of(),
-            List.of(),
-            null);
+    Period whole = RunReportPeriodBuilder.builder().figures(figures).build();
     return step(name, unit, state, whole, List.of(), verdict, reasons);
   }
 
@@ -90,35 +84,25 @@ final class SummedSteps {
       List<Step> parts,
       Optional<Verdict> verdict,
       List<String> reasons) {
-    return new Step(
-        name,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        1,
-        1,
-        unit,
-        false,
-        state,
-        whole,
-        Map.of(),
-        parts.stream().flatMap(step -> step.targets().stream()).toList(),
-        List.of(),
-        List.of(),
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        parts.stream().anyMatch(Step::interrupted),
-        parts.stream().flatMap(step -> step.failure().stream()).findFirst(),
-        List.of(),
-        List.of(),
-        List.of(),
-        verdict,
-        List.copyOf(reasons),
-        List.of(),
-        List.of());
+    return RunReportStepBuilder.builder()
+        .planned(
+            RunReportPlannedBuilder.builder()
+                .name(name)
+                .unit(unit)
+                .targets(parts.stream().flatMap(step -> step.targets().stream()).toList())
+                .build())
+        .repeat(1)
+        .repeats(1)
+        .whole(whole)
+        .texts(RunReportTextsBuilder.builder().reasons(List.copyOf(reasons)).build())
+        .ending(
+            RunReportEndingBuilder.builder()
+                .state(state)
+                .interrupted(parts.stream().anyMatch(Step::interrupted))
+                .failure(parts.stream().flatMap(step -> step.failure().stream()).findFirst())
+                .verdict(verdict)
+                .build())
+        .build();
   }
 
   private static Period period(List<Period> periods) {

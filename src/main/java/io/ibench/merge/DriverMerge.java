@@ -8,7 +8,11 @@ import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.ResultReader;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.InsertRates;
+import io.ibench.report.store.RunReport.Outcome;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.RunReportBuilder;
+import io.ibench.report.store.RunReportRunBuilder;
 import io.ibench.report.store.StoredDriver;
 import io.ibench.report.store.UnreadableResultException;
 import java.io.IOException;
@@ -200,31 +204,22 @@ public final class DriverMerge {
       absent.put("expectations", "judged by each driver for itself");
     }
     RunVerdict verdict = RunVerdict.of(first, sums);
-    return new RunReport(
-        first.schema(),
-        first.workload(),
-        first.database(),
-        new RunReport.Run(
-            alone ? first.id() : folders.get(0).driver().name(),
-            first.started(),
-            first.run().seed(),
-            first.run().versions(),
-            first.plan(),
-            state(sums),
-            absent,
-            first.run().label(),
-            first.run().tags()),
-        first.data(),
-        sums,
-        alone ? first.rateRows() : 0,
-        alone ? first.rowRates() : List.of(),
-        verdict.verdict(),
-        verdict.reasons(),
-        alone ? first.expectations() : List.of(),
-        first.gaps(),
-        drivers,
-        List.of(),
-        Optional.empty());
+    return RunReportBuilder.builder(first)
+        .run(
+            RunReportRunBuilder.builder(first.run())
+                .id(alone ? first.id() : folders.get(0).driver().name())
+                .state(state(sums))
+                .absent(absent)
+                .build())
+        .steps(sums)
+        .rates(alone ? first.rates() : InsertRates.NONE)
+        .outcome(
+            new Outcome(
+                verdict.verdict(), verdict.reasons(), alone ? first.expectations() : List.of()))
+        .drivers(drivers)
+        .damage(List.of())
+        .inProgress(Optional.empty())
+        .build();
   }
 
   /** A driver that was killed makes the run a failed one. */

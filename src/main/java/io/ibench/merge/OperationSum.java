@@ -2,6 +2,8 @@ package io.ibench.merge;
 
 import io.ibench.measure.Buckets;
 import io.ibench.measure.Role;
+import io.ibench.report.store.RunReport.Counts;
+import io.ibench.report.store.RunReport.Latencies;
 import io.ibench.report.store.RunReport.Operation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -87,20 +89,15 @@ final class OperationSum {
     return new Operation(
         name,
         role,
-        count,
-        rows,
+        new Counts(count, rows, retries, unstarted, abandoned, clamped, late),
         errors,
-        retries,
-        unstarted,
-        abandoned,
-        clamped,
-        late,
         seconds > 0 ? Optional.of(count / seconds) : Optional.empty(),
-        service.micros(services),
-        response.micros(responses == null ? services : responses),
-        counted,
-        poolWait.micros(histograms.get(Tags.POOL_WAIT)),
-        failed.micros(null));
+        new Latencies(
+            service.micros(services),
+            response.micros(responses == null ? services : responses),
+            counted,
+            poolWait.micros(histograms.get(Tags.POOL_WAIT)),
+            failed.micros(null)));
   }
 
   /** Null for a histogram that has not all latencies. */

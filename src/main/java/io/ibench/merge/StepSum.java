@@ -3,10 +3,14 @@ package io.ibench.merge;
 import io.ibench.measure.PeriodIntervals;
 import io.ibench.merge.DriverFolder.StepTime;
 import io.ibench.report.figures.RunState;
+import io.ibench.report.store.RunReport.Ending;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.RunReport.StoredFailure;
+import io.ibench.report.store.RunReport.Texts;
+import io.ibench.report.store.RunReportPlannedBuilder;
+import io.ibench.report.store.RunReportStepBuilder;
 import io.ibench.report.store.StoredAnswers;
 import io.ibench.report.store.StoredClient;
 import io.ibench.report.store.StoredEvent;
@@ -292,37 +296,32 @@ final class StepSum {
 
   private Step step(StepVerdict.Judged judged) {
     List<String> whys = failures.isEmpty() ? verdict.lost() : failures.texts();
-    return new Step(
-        first.name(),
-        first.like(),
-        first.kind(),
-        first.purpose(),
-        first.repeat(),
-        first.repeats(),
-        first.unit(),
-        first.paced(),
-        failed ? RunState.FAILED : interrupted ? RunState.INTERRUPTED : RunState.DONE,
-        wholeSum,
-        first.before(),
-        targets(),
-        first.bucketEdgesUs(),
-        clients.stream().sorted(Comparator.comparingLong(StoredClient::client)).toList(),
-        answers(),
-        List.copyOf(ended),
-        facts.texts(),
-        details.texts(),
-        problems.texts(),
-        interrupted,
-        whys.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", whys)),
-        firstFailures.stream().sorted(Comparator.comparing(StoredFailure::time)).toList(),
-        events,
-        parts.values().stream().map(PartSum::sum).toList(),
-        judged.verdict(),
-        judged.reasons(),
-        judged.remarks(),
-        judged.drift(),
-        drivers == 1 ? first.driver() : Optional.empty(),
-        first.mainOperation());
+    RunState state = failed ? RunState.FAILED : interrupted ? RunState.INTERRUPTED : RunState.DONE;
+    return RunReportStepBuilder.builder(first)
+        .planned(RunReportPlannedBuilder.builder(first.planned()).targets(targets()).build())
+        .whole(wholeSum)
+        .clients(clients.stream().sorted(Comparator.comparingLong(StoredClient::client)).toList())
+        .answers(answers())
+        .periods(List.copyOf(ended))
+        .texts(
+            new Texts(
+                facts.texts(),
+                details.texts(),
+                problems.texts(),
+                judged.reasons(),
+                judged.remarks(),
+                judged.drift()))
+        .ending(
+            new Ending(
+                state,
+                interrupted,
+                whys.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", whys)),
+                firstFailures.stream().sorted(Comparator.comparing(StoredFailure::time)).toList(),
+                events,
+                judged.verdict()))
+        .parts(parts.values().stream().map(PartSum::sum).toList())
+        .driver(drivers == 1 ? first.driver() : Optional.empty())
+        .build();
   }
 
   private Optional<StoredAnswers> answers() {

@@ -11,7 +11,11 @@ import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.InsertRates;
 import io.ibench.report.store.RunReport.StoredData;
+import io.ibench.report.store.RunReportBuilder;
+import io.ibench.report.store.RunReportOutcomeBuilder;
+import io.ibench.report.store.RunReportRunBuilder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.verdict.Verdict;
 import java.io.IOException;
@@ -102,28 +106,24 @@ final class CompareSamples {
     }
 
     private RunReport report() {
-      return new RunReport(
-          1,
-          workload,
-          new DatabaseInfo(database, databaseSettings, List.of()),
-          new RunReport.Run(
-              "id",
-              Instant.parse("2026-01-02T03:04:05Z"),
-              0,
-              Map.of("ibench", "9.9"),
-              plan,
-              RunState.DONE,
-              Map.of(),
-              label.label(),
-              label.tags()),
-          new StoredData(runsBefore, Optional.empty(), shape, List.of(), 0, Optional.empty()),
-          List.of(),
-          0,
-          List.of(),
-          Optional.of(Verdict.VALID),
-          List.of(),
-          List.of(),
-          Optional.empty());
+      return RunReportBuilder.builder()
+          .schema(1)
+          .workload(workload)
+          .database(new DatabaseInfo(database, databaseSettings, List.of()))
+          .run(
+              RunReportRunBuilder.builder()
+                  .id("id")
+                  .started(Instant.parse("2026-01-02T03:04:05Z"))
+                  .versions(Map.of("ibench", "9.9"))
+                  .steps(plan)
+                  .state(RunState.DONE)
+                  .label(label.label())
+                  .tags(label.tags())
+                  .build())
+          .data(new StoredData(runsBefore, Optional.empty(), shape, List.of(), 0, Optional.empty()))
+          .rates(InsertRates.NONE)
+          .outcome(RunReportOutcomeBuilder.builder().verdict(Optional.of(Verdict.VALID)).build())
+          .build();
     }
   }
 

@@ -8,10 +8,19 @@ import io.ibench.report.figures.RunState;
 import io.ibench.report.store.InProgressLatencies;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.Counts;
+import io.ibench.report.store.RunReport.InsertRates;
 import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.store.RunReport.Outcome;
 import io.ibench.report.store.RunReport.Period;
-import io.ibench.report.store.RunReport.Run;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.RunReportBuilder;
+import io.ibench.report.store.RunReportEndingBuilder;
+import io.ibench.report.store.RunReportLatenciesBuilder;
+import io.ibench.report.store.RunReportPlannedBuilder;
+import io.ibench.report.store.RunReportRunBuilder;
+import io.ibench.report.store.RunReportStepBuilder;
+import io.ibench.report.store.RunReportTextsBuilder;
 import io.ibench.report.store.StoredOutages;
 import io.ibench.report.store.StoredStalls;
 import java.nio.file.Path;
@@ -32,43 +41,28 @@ public final class ChartRuns {
   }
 
   static RunReport run(long rateRows, Step... steps) {
-    return new RunReport(
-        1,
-        "linkbench",
-        null,
-        new Run("run", STARTED, 0, Map.of("ibench", "1"), List.of(), RunState.DONE, Map.of()),
-        null,
-        List.of(steps),
-        rateRows,
-        List.of(),
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        Optional.empty());
+    return RunReportBuilder.builder()
+        .schema(1)
+        .workload("linkbench")
+        .run(
+            RunReportRunBuilder.builder()
+                .id("run")
+                .started(STARTED)
+                .versions(Map.of("ibench", "1"))
+                .state(RunState.DONE)
+                .build())
+        .steps(List.of(steps))
+        .rates(new InsertRates(rateRows, List.of()))
+        .outcome(Outcome.OPEN)
+        .build();
   }
 
   /** The same, with a running step. */
   static RunReport underWay(RunReport run, InProgressLatencies step) {
-    return new RunReport(
-        run.schema(),
-        run.workload(),
-        run.database(),
-        new Run(
-            run.id(),
-            run.started(),
-            0,
-            run.run().versions(),
-            run.plan(),
-            RunState.RUNNING,
-            run.absent()),
-        run.data(),
-        run.steps(),
-        run.rateRows(),
-        run.rowRates(),
-        run.verdict(),
-        run.reasons(),
-        run.damage(),
-        Optional.of(step));
+    return RunReportBuilder.builder(run)
+        .run(RunReportRunBuilder.builder(run.run()).state(RunState.RUNNING).build())
+        .inProgress(Optional.of(step))
+        .build();
   }
 
   public static Period period(double at, Map<String, Number> figures, String... operations) {
@@ -107,20 +101,10 @@ public final class ChartRuns {
     return new Operation(
         name,
         Role.QUERY,
-        1,
-        1,
+        new Counts(1, 1, 0, 0, 0, 0, 0),
         Map.of(),
-        0,
-        0,
-        0,
-        0,
-        0,
         Optional.empty(),
-        Map.of("mean_us", 1),
-        Map.of(),
-        List.of(),
-        Map.of(),
-        Map.of());
+        RunReportLatenciesBuilder.builder().service(Map.of("mean_us", 1)).build());
   }
 
   public static Step step(String name, Unit unit, Period whole, Period... periods) {
@@ -135,35 +119,21 @@ public final class ChartRuns {
       boolean paced,
       Period whole,
       Period... periods) {
-    return new Step(
-        name,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(unit == Unit.ROWS ? StepPurpose.LOAD : StepPurpose.MAIN),
-        repeat,
-        repeats,
-        unit,
-        paced,
-        RunState.DONE,
-        whole,
-        Map.of(),
-        List.of(),
-        List.of(),
-        List.of(),
-        Optional.empty(),
-        List.of(periods),
-        List.of(),
-        List.of(),
-        List.of(),
-        false,
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        List.of(),
-        Optional.empty(),
-        List.of(),
-        List.of(),
-        List.of());
+    return RunReportStepBuilder.builder()
+        .planned(
+            RunReportPlannedBuilder.builder()
+                .name(name)
+                .purpose(Optional.of(unit == Unit.ROWS ? StepPurpose.LOAD : StepPurpose.MAIN))
+                .unit(unit)
+                .paced(paced)
+                .build())
+        .repeat(repeat)
+        .repeats(repeats)
+        .whole(whole)
+        .periods(List.of(periods))
+        .texts(RunReportTextsBuilder.builder().build())
+        .ending(RunReportEndingBuilder.builder().state(RunState.DONE).build())
+        .build();
   }
 
   /** Those of a folder, which may have a run.json. */

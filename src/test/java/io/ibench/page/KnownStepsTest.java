@@ -6,8 +6,10 @@ import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Axis;
 import io.ibench.report.document.Line;
+import io.ibench.report.store.RunReport.Counts;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.RunReportLatenciesBuilder;
 import io.ibench.report.store.StoredOutages;
 import io.ibench.report.store.StoredStalls;
 import java.util.List;
@@ -22,20 +24,10 @@ class KnownStepsTest {
     return new Operation(
         name,
         Role.QUERY,
-        count,
-        count,
+        new Counts(count, count, 0, 0, 0, 0, 0),
         Map.of(),
-        0,
-        0,
-        0,
-        0,
-        0,
         Optional.empty(),
-        service,
-        Map.of(),
-        List.of(),
-        Map.of(),
-        Map.of());
+        RunReportLatenciesBuilder.builder().service(service).build());
   }
 
   private static Line line(String name) {

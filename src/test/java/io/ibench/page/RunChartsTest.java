@@ -16,6 +16,7 @@ import io.ibench.report.document.Mark;
 import io.ibench.report.document.Mark.Kind;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.RunReportBuilder;
 import io.ibench.report.store.StoredGap;
 import io.ibench.report.store.StoredOutages;
 import java.io.IOException;
@@ -301,23 +302,7 @@ class RunChartsTest {
             0,
             0,
             List.of());
-    RunReport resumed =
-        new RunReport(
-            run.schema(),
-            run.workload(),
-            run.database(),
-            run.run(),
-            run.data(),
-            run.steps(),
-            run.rateRows(),
-            run.rowRates(),
-            run.verdict(),
-            run.reasons(),
-            run.expectations(),
-            List.of(gap),
-            List.of(),
-            run.damage(),
-            run.inProgress());
+    RunReport resumed = RunReportBuilder.builder(run).gaps(List.of(gap)).build();
 
     assertThat(charts(resumed).marks())
         .contains(

@@ -19,6 +19,9 @@ import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.RunReportEndingBuilder;
+import io.ibench.report.store.RunReportStepBuilder;
+import io.ibench.report.store.RunReportTextsBuilder;
 import io.ibench.report.text.TargetTable;
 import io.ibench.report.text.TextReport;
 import io.ibench.verdict.Verdict;
@@ -186,35 +189,14 @@ class RunPageTest {
 
   private static Step judged(String name, Verdict verdict, String reason) {
     Step step = ChartRuns.step(name, Unit.QUERIES, ChartRuns.period(0, Map.of()));
-    return new Step(
-        step.name(),
-        step.like(),
-        step.kind(),
-        step.purpose(),
-        step.repeat(),
-        step.repeats(),
-        step.unit(),
-        step.paced(),
-        step.state(),
-        step.whole(),
-        step.before(),
-        step.targets(),
-        step.bucketEdgesUs(),
-        step.clients(),
-        step.answers(),
-        step.periods(),
-        step.facts(),
-        step.details(),
-        step.problems(),
-        step.interrupted(),
-        step.failure(),
-        step.firstFailures(),
-        step.events(),
-        step.parts(),
-        Optional.of(verdict),
-        List.of(reason),
-        List.of("a remark"),
-        List.of());
+    return RunReportStepBuilder.builder(step)
+        .texts(
+            RunReportTextsBuilder.builder(step.texts())
+                .reasons(List.of(reason))
+                .remarks(List.of("a remark"))
+                .build())
+        .ending(RunReportEndingBuilder.builder(step.ending()).verdict(Optional.of(verdict)).build())
+        .build();
   }
 
   @Test

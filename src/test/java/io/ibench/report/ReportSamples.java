@@ -10,6 +10,7 @@ import io.ibench.measure.WorkloadCounter;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReportBuilder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -103,19 +104,7 @@ public final class ReportSamples {
   /** A valid run with a part of its files lost. */
   public static RunReport damaged(String damage) {
     RunReport run = repeats(1);
-    return new RunReport(
-        run.schema(),
-        run.workload(),
-        run.database(),
-        run.run(),
-        run.data(),
-        run.steps(),
-        run.rateRows(),
-        run.rowRates(),
-        run.verdict(),
-        run.reasons(),
-        List.of(damage),
-        run.inProgress());
+    return RunReportBuilder.builder(run).damage(List.of(damage)).build();
   }
 
   /** A run that has just begun its first step. */

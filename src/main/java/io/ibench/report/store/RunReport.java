@@ -20,6 +20,7 @@ import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.RunState;
 import io.ibench.verdict.Verdict;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,9 +39,6 @@ import java.util.stream.Collectors;
  * @param verdict on the whole run; empty while the run goes on
  * @param reasons why the verdict is not the best one
  * @param steps the steps that are over, one entry for each repeat; then the running one, if any
- * @param rateRows how many rows each rate in {@code rowRates} covers; 0 without rates
- * @param rowRates the insert rate against rows inserted, at a few moments of the run
- * @param expectations whether each of the user's limits was kept; empty while the run goes on
  * @param gaps in which nothing worked on a run that was resumed
  * @param drivers what each driver did, by rank, in a result that was merged from several; else
  *     empty
@@ -49,6 +47,7 @@ import java.util.stream.Collectors;
  * @param inProgress latencies of a running step before its first report period ends; not in
  *     summary.json
  */
+@RecordBuilder
 public record RunReport(
     long schema,
     String workload,
@@ -56,11 +55,8 @@ public record RunReport(
     @JsonSetter(nulls = Nulls.FAIL) Run run,
     StoredData data,
     List<Step> steps,
-    @JsonSerialize(using = ResultJson.OrNull.class) long rateRows,
-    List<StoredRowRate> rowRates,
-    Optional<Verdict> verdict,
-    List<String> reasons,
-    List<StoredExpectation> expectations,
+    @JsonUnwrapped InsertRates rates,
+    @JsonUnwrapped Outcome outcome,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StoredGap> gaps,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StoredDriver> drivers,
     @JsonIgnore List<String> damage,
@@ -81,36 +77,50 @@ public record RunReport(
     return gaps == null || gaps.isEmpty() ? null : gaps.size() + 1;
   }
 
-  /** A run without expectations. */
-  public RunReport(
-      long schema,
-      String workload,
-      DatabaseInfo database,
-      Run run,
-      StoredData data,
-      List<Step> steps,
-      long rateRows,
-      List<StoredRowRate> rowRates,
-      Optional<Verdict> verdict,
-      List<String> reasons,
-      List<String> damage,
-      Optional<InProgressLatencies> inProgress) {
-    this(
-        schema,
-        workload,
-        database,
-        run,
-        data,
-        steps,
-        rateRows,
-        rowRates,
-        verdict,
-        reasons,
-        List.of(),
-        List.of(),
-        List.of(),
-        damage,
-        inProgress);
+  public long rateRows() {
+    return rates.rateRows();
+  }
+
+  public List<StoredRowRate> rowRates() {
+    return rates.rowRates();
+  }
+
+  public Optional<Verdict> verdict() {
+    return outcome.verdict();
+  }
+
+  public List<String> reasons() {
+    return outcome.reasons();
+  }
+
+  public List<StoredExpectation> expectations() {
+    return outcome.expectations();
+  }
+
+  /**
+   * The insert rate against rows inserted, at a few moments of the run.
+   *
+   * @param rateRows how many rows each rate covers; 0 without rates
+   */
+  public record InsertRates(
+      @JsonSerialize(using = ResultJson.OrNull.class) long rateRows, List<StoredRowRate> rowRates) {
+
+    public static final InsertRates NONE = new InsertRates(0, List.of());
+  }
+
+  /**
+   * What the run is worth.
+   *
+   * @param verdict empty while the run goes on
+   * @param reasons why it is not the best one
+   * @param expectations whether each of the user's limits was kept; empty while the run goes on
+   */
+  @RecordBuilder
+  public record Outcome(
+      Optional<Verdict> verdict, List<String> reasons, List<StoredExpectation> expectations) {
+
+    /** Of a run that goes on. */
+    public static final Outcome OPEN = new Outcome(Optional.empty(), List.of(), List.of());
   }
 
   /**
@@ -122,6 +132,7 @@ public record RunReport(
    * @param label what the user calls the run
    * @param tags the user's own facts about the run, by name
    */
+  @RecordBuilder
   public record Run(
       String id,
       Instant started,
@@ -131,38 +142,10 @@ public record RunReport(
       RunState state,
       Map<String, String> absent,
       Optional<String> label,
-      Map<String, String> tags) {
-
-    /** A run without label and tags. */
-    public Run(
-        String id,
-        Instant started,
-        long seed,
-        Map<String, String> versions,
-        List<String> steps,
-        RunState state,
-        Map<String, String> absent) {
-      this(id, started, seed, versions, steps, state, absent, Optional.empty(), Map.of());
-    }
-  }
+      Map<String, String> tags) {}
 
   RunReport with(Optional<InProgressLatencies> latencies) {
-    return new RunReport(
-        schema,
-        workload,
-        database,
-        run,
-        data,
-        steps,
-        rateRows,
-        rowRates,
-        verdict,
-        reasons,
-        expectations,
-        gaps,
-        drivers,
-        damage,
-        latencies);
+    return RunReportBuilder.builder(this).inProgress(latencies).build();
   }
 
   /** The same without the trials of a search for the highest rate. */
@@ -175,22 +158,7 @@ public record RunReport(
   }
 
   RunReport with(List<Step> otherSteps, List<String> lost) {
-    return new RunReport(
-        schema,
-        workload,
-        database,
-        run,
-        data,
-        otherSteps,
-        rateRows,
-        rowRates,
-        verdict,
-        reasons,
-        expectations,
-        gaps,
-        drivers,
-        List.copyOf(lost),
-        inProgress);
+    return RunReportBuilder.builder(this).steps(otherSteps).damage(List.copyOf(lost)).build();
   }
 
   /** The version of the ibench that measured. */
@@ -244,89 +212,42 @@ public record RunReport(
   /**
    * A step or one repeat of it; for the running step, its results so far.
    *
-   * @param purpose empty if unknown
-   * @param unit counted by its rate
-   * @param paced it had a target rate, so response times differ from service times
    * @param whole its whole time
    * @param before figures of the time between the previous step and this one, by their names in
    *     docs/results.md; empty without such a time, or if unknown
-   * @param periods its report periods, in order
-   * @param targets its target rates
-   * @param bucketEdgesUs the highest service time in each bucket but the last one
    * @param clients the part of each client; empty with one client
    * @param answers what its operations answered; empty without workers and before the step's end
-   * @param facts remarks about the step
-   * @param details remarks that few readers need
-   * @param problems what is wrong with the data or the step
-   * @param failure why it ended early, if it did
-   * @param firstFailures the first operation that failed in each way
-   * @param verdict empty while the step goes on
-   * @param reasons why the verdict is not the best one
-   * @param remarks observations that do not affect the verdict
-   * @param drift how its figures changed, one sentence each
+   * @param periods its report periods, in order
    * @param driver its times beside the run's other drivers; empty in a run of one process
-   * @param mainOperation of its queries the one with the largest planned share; empty without
-   *     shares, or if unknown
    */
   @JsonPropertyOrder({
-    "name",
-    "like",
-    "kind",
-    "purpose",
+    "planned",
     "repeat",
     "repeats",
     "threads",
-    "unit",
-    "paced",
-    "main_operation",
-    "state",
     "whole",
     "before",
-    "targets",
-    "bucket_edges_us",
     "clients",
     "answers",
     "periods",
-    "facts",
-    "details",
-    "problems",
-    "interrupted",
-    "failure",
-    "workers_lost",
-    "first_failures",
-    "events"
+    "texts",
+    "ending",
+    "workers_lost"
   })
+  @RecordBuilder
   public record Step(
-      String name,
-      Optional<String> like,
-      Optional<String> kind,
-      Optional<StepPurpose> purpose,
+      @JsonUnwrapped Planned planned,
       @JsonSetter(nulls = Nulls.FAIL) long repeat,
       @JsonSetter(nulls = Nulls.FAIL) long repeats,
-      Unit unit,
-      boolean paced,
-      RunState state,
       @JsonUnwrapped Period whole,
       @JsonSerialize(using = ResultJson.OrNull.class) Map<String, Number> before,
-      List<StoredTarget> targets,
-      List<Double> bucketEdgesUs,
       List<StoredClient> clients,
       Optional<StoredAnswers> answers,
       List<Period> periods,
-      List<String> facts,
-      List<String> details,
-      List<String> problems,
-      boolean interrupted,
-      Optional<String> failure,
-      List<StoredFailure> firstFailures,
-      List<StoredEvent> events,
+      @JsonUnwrapped Texts texts,
+      @JsonUnwrapped Ending ending,
       List<StoredPart> parts,
-      Optional<Verdict> verdict,
-      List<String> reasons,
-      List<String> remarks,
-      List<String> drift,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<StoredDriverStep> driver,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> mainOperation) {
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<StoredDriverStep> driver) {
 
     static final String THREADS = "threads";
     static final String WORKERS_LOST = "workers_lost";
@@ -334,67 +255,88 @@ public record RunReport(
     /** Figures of the whole step that have their own places in the file. */
     static final Set<String> PLACED_FIGURES = Set.of(THREADS, WORKERS_LOST);
 
-    /** A step of a run of one process, without planned shares. */
-    public Step(
-        String name,
-        Optional<String> like,
-        Optional<String> kind,
-        Optional<StepPurpose> purpose,
-        long repeat,
-        long repeats,
-        Unit unit,
-        boolean paced,
-        RunState state,
-        Period whole,
-        Map<String, Number> before,
-        List<StoredTarget> targets,
-        List<Double> bucketEdgesUs,
-        List<StoredClient> clients,
-        Optional<StoredAnswers> answers,
-        List<Period> periods,
-        List<String> facts,
-        List<String> details,
-        List<String> problems,
-        boolean interrupted,
-        Optional<String> failure,
-        List<StoredFailure> firstFailures,
-        List<StoredEvent> events,
-        List<StoredPart> parts,
-        Optional<Verdict> verdict,
-        List<String> reasons,
-        List<String> remarks,
-        List<String> drift) {
-      this(
-          name,
-          like,
-          kind,
-          purpose,
-          repeat,
-          repeats,
-          unit,
-          paced,
-          state,
-          whole,
-          before,
-          targets,
-          bucketEdgesUs,
-          clients,
-          answers,
-          periods,
-          facts,
-          details,
-          problems,
-          interrupted,
-          failure,
-          firstFailures,
-          events,
-          parts,
-          verdict,
-          reasons,
-          remarks,
-          drift,
-          Optional.empty(),
-          Optional.empty());
+    public String name() {
+      return planned.name;
+    }
+
+    public Optional<String> like() {
+      return planned.like;
+    }
+
+    public Optional<String> kind() {
+      return planned.kind;
+    }
+
+    public Optional<StepPurpose> purpose() {
+      return planned.purpose;
+    }
+
+    public Unit unit() {
+      return planned.unit;
+    }
+
+    public boolean paced() {
+      return planned.paced;
+    }
+
+    public Optional<String> mainOperation() {
+      return planned.mainOperation;
+    }
+
+    public List<StoredTarget> targets() {
+      return planned.targets;
+    }
+
+    public List<Double> bucketEdgesUs() {
+      return planned.bucketEdgesUs;
+    }
+
+    public List<String> facts() {
+      return texts.facts;
+    }
+
+    public List<String> details() {
+      return texts.details;
+    }
+
+    public List<String> problems() {
+      return texts.problems;
+    }
+
+    public List<String> reasons() {
+      return texts.reasons;
+    }
+
+    public List<String> remarks() {
+      return texts.remarks;
+    }
+
+    public List<String> drift() {
+      return texts.drift;
+    }
+
+    public RunState state() {
+      return ending.state;
+    }
+
+    public boolean interrupted() {
+      return ending.interrupted;
+    }
+
+    public Optional<String> failure() {
+      return ending.failure;
+    }
+
+    public List<StoredFailure> firstFailures() {
+      return ending.firstFailures;
+    }
+
+    public List<StoredEvent> events() {
+      return ending.events;
+    }
+
+    public Optional<Verdict> verdict() {
+      return ending.verdict;
     }
 
     @JsonGetter(THREADS)
@@ -410,12 +352,12 @@ public record RunReport(
     /** Whether its figures are a result of the run; also if that is unknown. */
     @JsonIgnore
     public boolean isMain() {
-      return purpose.orElse(StepPurpose.MAIN) == StepPurpose.MAIN;
+      return purpose().orElse(StepPurpose.MAIN) == StepPurpose.MAIN;
     }
 
     /** The operations that its costs are divided by; NaN if it has no rate. */
     public double costedOperations() {
-      return counted(unit == Unit.ROWS ? "ips" : "qps");
+      return counted(unit() == Unit.ROWS ? "ips" : "qps");
     }
 
     /** What it has done in all, from the mean of a rate; NaN if that is not known. */
@@ -429,9 +371,68 @@ public record RunReport(
 
     /** The step's name, with the repeat's number if there are several. */
     public String title() {
-      return repeats > 1 ? name + " " + repeat : name;
+      return repeats > 1 ? name() + " " + repeat : name();
     }
   }
+
+  /**
+   * What the plan says of a step.
+   *
+   * @param like the step whose settings it took over
+   * @param purpose empty if unknown
+   * @param unit counted by its rate
+   * @param paced it had a target rate, so response times differ from service times
+   * @param mainOperation of its queries the one with the largest planned share; empty without
+   *     shares, or if unknown
+   * @param targets its target rates
+   * @param bucketEdgesUs the highest service time in each bucket but the last one
+   */
+  @RecordBuilder
+  public record Planned(
+      String name,
+      Optional<String> like,
+      Optional<String> kind,
+      Optional<StepPurpose> purpose,
+      Unit unit,
+      boolean paced,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> mainOperation,
+      List<StoredTarget> targets,
+      List<Double> bucketEdgesUs) {}
+
+  /**
+   * What a step says in words.
+   *
+   * @param facts remarks about the step
+   * @param details remarks that few readers need
+   * @param problems what is wrong with the data or the step
+   * @param reasons why the verdict is not the best one
+   * @param remarks observations that do not affect the verdict
+   * @param drift how its figures changed, one sentence each
+   */
+  @RecordBuilder
+  public record Texts(
+      List<String> facts,
+      List<String> details,
+      List<String> problems,
+      List<String> reasons,
+      List<String> remarks,
+      List<String> drift) {}
+
+  /**
+   * How a step went and ended.
+   *
+   * @param failure why it ended early, if it did
+   * @param firstFailures the first operation that failed in each way
+   * @param verdict empty while the step goes on
+   */
+  @RecordBuilder
+  public record Ending(
+      RunState state,
+      boolean interrupted,
+      Optional<String> failure,
+      List<StoredFailure> firstFailures,
+      List<StoredEvent> events,
+      Optional<Verdict> verdict) {}
 
   /**
    * A step's whole time, or a part of it.
@@ -443,6 +444,7 @@ public record RunReport(
    * @param partial it is shorter than the other periods; null for a whole step
    * @param operations those with any activity
    */
+  @RecordBuilder
   public record Period(
       Optional<Instant> started,
       @JsonUnwrapped Map<String, Number> figures,
@@ -470,32 +472,64 @@ public record RunReport(
    * One operation over a period.
    *
    * @param role what its successes count as
-   * @param count successes
    * @param errors failures by kind
-   * @param abandoned operations in flight that were cancelled at the end
-   * @param clamped latencies beyond the range, recorded as its maximum
-   * @param service microseconds under names such as {@code p99_us}
-   * @param response the same, from the intended start
-   * @param buckets successes by service time
-   * @param poolWait the same for waits for a pooled connection; empty without a pool
    */
+  @RecordBuilder
   public record Operation(
       String name,
       Role role,
-      @JsonSetter(nulls = Nulls.FAIL) long count,
-      @JsonSetter(nulls = Nulls.FAIL) long rows,
+      @JsonUnwrapped Counts counts,
       Map<String, Number> errors,
-      @JsonSetter(nulls = Nulls.FAIL) long retries,
-      long unstarted,
-      long abandoned,
-      long clamped,
-      long late,
       Optional<Number> perSecond,
-      Map<String, Number> service,
-      Map<String, Number> response,
-      List<Long> buckets,
-      @JsonSerialize(using = ResultJson.OrNull.class) Map<String, Number> poolWait,
-      @JsonSerialize(using = ResultJson.OrNull.class) Map<String, Number> failed) {
+      @JsonUnwrapped Latencies latencies) {
+
+    public long count() {
+      return counts.count;
+    }
+
+    public long rows() {
+      return counts.rows;
+    }
+
+    public long retries() {
+      return counts.retries;
+    }
+
+    public long unstarted() {
+      return counts.unstarted;
+    }
+
+    public long abandoned() {
+      return counts.abandoned;
+    }
+
+    public long clamped() {
+      return counts.clamped;
+    }
+
+    public long late() {
+      return counts.late;
+    }
+
+    public Map<String, Number> service() {
+      return latencies.service;
+    }
+
+    public Map<String, Number> response() {
+      return latencies.response;
+    }
+
+    public List<Long> buckets() {
+      return latencies.buckets;
+    }
+
+    public Map<String, Number> poolWait() {
+      return latencies.poolWait;
+    }
+
+    public Map<String, Number> failed() {
+      return latencies.failed;
+    }
 
     private static final double NANOS_PER_MICRO = 1000;
 
@@ -509,20 +543,22 @@ public record RunReport(
       return new Operation(
           run.operations().get(operation.operation()),
           run.roles().get(operation.operation()),
-          operation.count(),
-          operation.rows(),
+          new Counts(
+              operation.count(),
+              operation.rows(),
+              operation.retries(),
+              operation.unstarted(),
+              operation.abandoned(),
+              operation.clamped(),
+              operation.late()),
           errors,
-          operation.retries(),
-          operation.unstarted(),
-          operation.abandoned(),
-          operation.clamped(),
-          operation.late(),
           seconds > 0 ? Optional.of(operation.count() / seconds) : Optional.empty(),
-          micros(operation.service()),
-          micros(operation.response()),
-          operation.buckets(),
-          operation.poolWait().map(Operation::micros).orElse(Map.of()),
-          operation.failed().map(Operation::micros).orElse(Map.of()));
+          new Latencies(
+              micros(operation.service()),
+              micros(operation.response()),
+              operation.buckets(),
+              operation.poolWait().map(Operation::micros).orElse(Map.of()),
+              operation.failed().map(Operation::micros).orElse(Map.of())));
     }
 
     /** Latencies in microseconds by their names in summary.json; each null without operations. */
@@ -539,6 +575,39 @@ public record RunReport(
       return micros;
     }
   }
+
+  /**
+   * How often it happened.
+   *
+   * @param count successes
+   * @param abandoned operations in flight that were cancelled at the end
+   * @param clamped latencies beyond the range, recorded as its maximum
+   */
+  @RecordBuilder
+  public record Counts(
+      @JsonSetter(nulls = Nulls.FAIL) long count,
+      @JsonSetter(nulls = Nulls.FAIL) long rows,
+      @JsonSetter(nulls = Nulls.FAIL) long retries,
+      long unstarted,
+      long abandoned,
+      long clamped,
+      long late) {}
+
+  /**
+   * How long it took.
+   *
+   * @param service microseconds under names such as {@code p99_us}
+   * @param response the same, from the intended start
+   * @param buckets successes by service time
+   * @param poolWait the same for waits for a pooled connection; empty without a pool
+   */
+  @RecordBuilder
+  public record Latencies(
+      Map<String, Number> service,
+      Map<String, Number> response,
+      List<Long> buckets,
+      @JsonSerialize(using = ResultJson.OrNull.class) Map<String, Number> poolWait,
+      @JsonSerialize(using = ResultJson.OrNull.class) Map<String, Number> failed) {}
 
   /**
    * The data that a run worked on.

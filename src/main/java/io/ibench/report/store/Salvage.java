@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -138,13 +137,13 @@ final class Salvage {
   }
 
   private Run startedRun() {
-    return new Run(
-        runFile.id().orElseThrow(),
-        runFile.started().orElseThrow(),
-        runFile.seed().orElse(0L),
-        runFile.versions(),
-        runFile.steps(),
-        RunState.RUNNING,
-        Map.of());
+    return RunReportRunBuilder.builder()
+        .id(runFile.id().orElseThrow())
+        .started(runFile.started().orElseThrow())
+        .seed(runFile.seed().orElse(0L))
+        .versions(runFile.versions())
+        .steps(runFile.steps())
+        .state(RunState.RUNNING)
+        .build();
   }
 }

@@ -3,7 +3,6 @@ package io.ibench.report.store;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
-import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.CsvRows;
 import java.io.IOException;
@@ -143,45 +142,25 @@ final class SalvagedIntervals {
     Step step(StepKey key, long repeats, boolean last) {
       boolean queries = count("queries") > 0;
       boolean rows = count("inserted_rows") > 0;
-      return new Step(
-          key.name(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty(),
-          key.repeat(),
-          repeats,
-          queries ? Unit.QUERIES : rows ? Unit.ROWS : Unit.NONE,
-          false,
-          last ? RunState.RUNNING : RunState.DONE,
-          new Period(
-              Optional.of(start),
-              figures(),
-              List.of(),
-              Optional.empty(),
-              StoredOutages.NONE,
-              StoredStalls.NONE,
-              Map.of(),
-              Map.of(),
-              List.of(),
-              null),
-          Map.of(),
-          List.of(),
-          List.of(),
-          List.of(),
-          Optional.empty(),
-          List.of(),
-          List.of(fact()),
-          List.of(),
-          List.of(),
-          false,
-          Optional.empty(),
-          List.of(),
-          List.of(),
-          List.of(),
-          Optional.empty(),
-          List.of(),
-          List.of(),
-          List.of());
+      return RunReportStepBuilder.builder()
+          .planned(
+              RunReportPlannedBuilder.builder()
+                  .name(key.name())
+                  .unit(queries ? Unit.QUERIES : rows ? Unit.ROWS : Unit.NONE)
+                  .build())
+          .repeat(key.repeat())
+          .repeats(repeats)
+          .whole(
+              RunReportPeriodBuilder.builder()
+                  .started(Optional.of(start))
+                  .figures(figures())
+                  .build())
+          .texts(RunReportTextsBuilder.builder().facts(List.of(fact())).build())
+          .ending(
+              RunReportEndingBuilder.builder()
+                  .state(last ? RunState.RUNNING : RunState.DONE)
+                  .build())
+          .build();
     }
 
     private Map<String, Number> figures() {

@@ -14,14 +14,19 @@ import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.ServerCounters;
+import io.ibench.report.store.RunReport.Ending;
+import io.ibench.report.store.RunReport.InsertRates;
 import io.ibench.report.store.RunReport.Operation;
+import io.ibench.report.store.RunReport.Outcome;
 import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.store.RunReport.Planned;
 import io.ibench.report.store.RunReport.Run;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.RunReport.StoredData;
 import io.ibench.report.store.RunReport.StoredDisk;
 import io.ibench.report.store.RunReport.StoredFailure;
 import io.ibench.report.store.RunReport.StoredRowRate;
+import io.ibench.report.store.RunReport.Texts;
 import io.ibench.verdict.Drift;
 import io.ibench.verdict.Judge;
 import io.ibench.verdict.Judgement;
@@ -41,6 +46,8 @@ import java.util.stream.Stream;
 public final class SummaryJson {
 
   private static final double NANOS_PER_MICRO = 1000;
+  private static final List<Double> BUCKET_EDGES_US =
+      Arrays.stream(Buckets.edgesNanos()).mapToObj(nanos -> nanos / NANOS_PER_MICRO).toList();
   private static final long LATE_MICROS = 100_000;
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -93,12 +100,14 @@ public final class SummaryJson {
             run(results, running, ended),
             data(books),
             steps,
-            run.rateRows().orElse(0),
-            Stream.concat(resumption.rowRates().stream(), rates.stream().map(StoredRowRate::of))
-                .toList(),
-            whole.map(Judgement::verdict),
-            whole.map(Judgement::reasons).orElse(List.of()),
-            ended ? StoredExpectation.judge(run.expectations(), steps) : List.of(),
+            new InsertRates(
+                run.rateRows().orElse(0),
+                Stream.concat(resumption.rowRates().stream(), rates.stream().map(StoredRowRate::of))
+                    .toList()),
+            new Outcome(
+                whole.map(Judgement::verdict),
+                whole.map(Judgement::reasons).orElse(List.of()),
+                ended ? StoredExpectation.judge(run.expectations(), steps) : List.of()),
             resumption.gaps(),
             List.of(),
             List.of(),
@@ -250,37 +259,45 @@ public final class SummaryJson {
     Map<String, Number> figures = new LinkedHashMap<>();
     figures.put(Step.THREADS, result.step().threads());
     figures.put(Step.WORKERS_LOST, result.workersLost());
-    return new Step(
-        result.step().name(),
-        result.step().like(),
-        Optional.of(result.step().kind()),
-        Optional.of(result.step().purpose()),
-        result.step().repeat(),
-        result.step().repeats(),
-        result.step().unit(),
-        result.step().paced(),
-        state,
-        period(result, result.whole(), figures, null),
-        before.map(last -> BetweenSteps.of(last, result, run)).orElse(Map.of()),
-        StoredTarget.of(result, run),
-        Arrays.stream(Buckets.edgesNanos()).mapToObj(nanos -> nanos / NANOS_PER_MICRO).toList(),
-        StoredClient.of(result, run),
-        result.answers().map(answers -> StoredAnswers.of(answers, run)),
-        periods(result),
-        result.facts(),
-        result.details(),
-        result.problems(),
-        result.interrupted(),
-        result.failure(),
-        result.firstFailures().stream().map(failure -> failure(result, failure)).toList(),
-        result.events().stream().map(StoredEvent::of).toList(),
-        result.parts().stream().map(part -> StoredPart.of(part, run)).toList(),
-        judgement.map(Judgement::verdict),
-        judgement.map(Judgement::reasons).orElse(List.of()),
-        judgement.map(Judgement::remarks).orElse(List.of()),
-        judgement.map(any -> drift(result)).orElse(List.of()),
-        result.driver().map(StoredDriverStep::of),
-        result.step().goal().mainOperation());
+    StepStart start = result.step();
+    return RunReportStepBuilder.builder()
+        .planned(
+            new Planned(
+                start.name(),
+                start.like(),
+                Optional.of(start.kind()),
+                Optional.of(start.purpose()),
+                start.unit(),
+                start.paced(),
+                start.goal().mainOperation(),
+                StoredTarget.of(result, run),
+                BUCKET_EDGES_US))
+        .repeat(start.repeat())
+        .repeats(start.repeats())
+        .whole(period(result, result.whole(), figures, null))
+        .before(before.map(last -> BetweenSteps.of(last, result, run)).orElse(Map.of()))
+        .clients(StoredClient.of(result, run))
+        .answers(result.answers().map(answers -> StoredAnswers.of(answers, run)))
+        .periods(periods(result))
+        .texts(
+            new Texts(
+                result.facts(),
+                result.details(),
+                result.problems(),
+                judgement.map(Judgement::reasons).orElse(List.of()),
+                judgement.map(Judgement::remarks).orElse(List.of()),
+                judgement.map(any -> drift(result)).orElse(List.of())))
+        .ending(
+            new Ending(
+                state,
+                result.interrupted(),
+                result.failure(),
+                result.firstFailures().stream().map(failure -> failure(result, failure)).toList(),
+                result.events().stream().map(StoredEvent::of).toList(),
+                judgement.map(Judgement::verdict)))
+        .parts(result.parts().stream().map(part -> StoredPart.of(part, run)).toList())
+        .driver(result.driver().map(StoredDriverStep::of))
+        .build();
   }
 
   private List<String> drift(StepResult result) {

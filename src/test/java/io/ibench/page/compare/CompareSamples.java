@@ -16,7 +16,11 @@ import io.ibench.report.figures.Better;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
+import io.ibench.report.store.RunReport.InsertRates;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.RunReportBuilder;
+import io.ibench.report.store.RunReportOutcomeBuilder;
+import io.ibench.report.store.RunReportRunBuilder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.verdict.Verdict;
 import java.nio.file.Path;
@@ -49,26 +53,26 @@ final class CompareSamples {
     fields.put("batch", "multi-row");
     fields.put("durability", "sync=full");
     RunReport report =
-        new RunReport(
-            1,
-            "linkbench",
-            new DatabaseInfo(fields, Map.of(), List.of()),
-            new RunReport.Run(
-                "id-of-" + folder.getFileName(),
-                Instant.parse("2026-11-21T19:00:00Z"),
-                0,
-                Map.of("ibench", "0.1.0"),
-                List.of("request"),
-                RunState.DONE,
-                Map.of()),
-            null,
-            List.of(steps),
-            0,
-            List.of(),
-            Optional.of(Verdict.DEGRADED),
-            List.of("request: too few intervals"),
-            List.of(),
-            Optional.empty());
+        RunReportBuilder.builder()
+            .schema(1)
+            .workload("linkbench")
+            .database(new DatabaseInfo(fields, Map.of(), List.of()))
+            .run(
+                RunReportRunBuilder.builder()
+                    .id("id-of-" + folder.getFileName())
+                    .started(Instant.parse("2026-11-21T19:00:00Z"))
+                    .versions(Map.of("ibench", "0.1.0"))
+                    .steps(List.of("request"))
+                    .state(RunState.DONE)
+                    .build())
+            .steps(List.of(steps))
+            .rates(InsertRates.NONE)
+            .outcome(
+                RunReportOutcomeBuilder.builder()
+                    .verdict(Optional.of(Verdict.DEGRADED))
+                    .reasons(List.of("request: too few intervals"))
+                    .build())
+            .build();
     return new StoredRun(folder, report);
   }
 

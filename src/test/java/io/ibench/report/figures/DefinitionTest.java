@@ -8,6 +8,10 @@ import io.ibench.report.ReportSamples;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.RunReportEndingBuilder;
+import io.ibench.report.store.RunReportPlannedBuilder;
+import io.ibench.report.store.RunReportStepBuilder;
+import io.ibench.report.store.RunReportTextsBuilder;
 import io.ibench.report.store.StoredOutages;
 import io.ibench.report.store.StoredStalls;
 import io.ibench.report.text.FigureColumn;
@@ -53,35 +57,14 @@ class DefinitionTest {
             List.of(),
             false);
     Step step =
-        new Step(
-            "step",
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            1,
-            1,
-            unit,
-            false,
-            RunState.DONE,
-            whole,
-            Map.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            Optional.empty(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            false,
-            Optional.empty(),
-            List.of(),
-            List.of(),
-            List.of(),
-            Optional.empty(),
-            List.of(),
-            List.of(),
-            List.of());
+        RunReportStepBuilder.builder()
+            .planned(RunReportPlannedBuilder.builder().name("step").unit(unit).build())
+            .repeat(1)
+            .repeats(1)
+            .whole(whole)
+            .texts(RunReportTextsBuilder.builder().build())
+            .ending(RunReportEndingBuilder.builder().state(RunState.DONE).build())
+            .build();
     List<FigureColumn> columns = new ArrayList<>(FigureColumn.of(unit, List.of(step)));
     columns.addAll(FigureColumn.restarts(List.of(whole)));
     return columns;
