@@ -2,11 +2,14 @@ package io.ibench.engine;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.measure.Clock;
+import io.ibench.measure.StepEndingBuilder;
 import io.ibench.measure.StepGoal;
 import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepResultBuilder;
 import io.ibench.measure.StepStart;
+import io.ibench.measure.StepTexts;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
@@ -76,16 +79,22 @@ final class ActionRun {
 
   private StepResult result(StepStart start, Ticker.Closed closed) {
     StepResult result =
-        new StepResult(
-            start,
-            closed.whole(),
-            outcome.rows(),
-            closed.periods(),
-            Stream.concat(outcome.facts().stream(), closed.clockFacts().stream()).toList(),
-            outcome.problems(),
-            context.control().isInterrupted(),
-            context.control().failure(),
-            0);
+        StepResultBuilder.builder()
+            .step(start)
+            .whole(closed.whole())
+            .rows(outcome.rows())
+            .periods(closed.periods())
+            .texts(
+                new StepTexts(
+                    Stream.concat(outcome.facts().stream(), closed.clockFacts().stream()).toList(),
+                    List.of(),
+                    outcome.problems()))
+            .ending(
+                StepEndingBuilder.builder()
+                    .interrupted(context.control().isInterrupted())
+                    .failure(context.control().failure())
+                    .build())
+            .build();
     context.listener().stepEnded(result);
     return result;
   }

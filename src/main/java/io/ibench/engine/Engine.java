@@ -9,7 +9,9 @@ import io.ibench.measure.PeriodGauge;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
 import io.ibench.measure.RunListener;
+import io.ibench.measure.StepEndingBuilder;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepResultBuilder;
 import io.ibench.measure.StepStart;
 import io.ibench.random.Random64;
 import io.ibench.workload.DataRegister;
@@ -212,16 +214,11 @@ public final class Engine {
   private static StepResult skipped(StepContext context, Step step) {
     StepStart start = startOf(context, step);
     StepResult result =
-        new StepResult(
-            start,
-            emptyPeriod(context, start),
-            0,
-            List.of(),
-            List.of(),
-            List.of(),
-            false,
-            context.control().failure(),
-            0);
+        StepResultBuilder.builder()
+            .step(start)
+            .whole(emptyPeriod(context, start))
+            .ending(StepEndingBuilder.builder().failure(context.control().failure()).build())
+            .build();
     context.listener().stepStarted(start);
     context.listener().stepEnded(result);
     return result;

@@ -11,11 +11,14 @@ import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepAnswers;
+import io.ibench.measure.StepEnding;
 import io.ibench.measure.StepGoal;
 import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepResultBuilder;
 import io.ibench.measure.StepStart;
+import io.ibench.measure.StepTexts;
 import io.ibench.workload.Division;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Profile;
@@ -628,22 +631,23 @@ final class WorkRun {
     details.addAll(silence.drainDetails());
     FirstFailures failures = context.control().firstFailures();
     StepResult result =
-        new StepResult(
-                current,
-                closed.whole(),
-                outcome.rows(),
-                closed.periods(),
-                facts,
-                details,
-                outcome.problems(),
-                last && context.control().isInterrupted(),
-                last ? context.control().failure() : Optional.empty(),
-                last ? stepWorkers.lost() : 0,
-                last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()),
-                Optional.of(answers))
-            .withParts(parts())
-            .withOperationsLeft(operationsLeft)
-            .withDriver(last ? peers.times() : Optional.empty());
+        StepResultBuilder.builder()
+            .step(current)
+            .whole(closed.whole())
+            .rows(outcome.rows())
+            .periods(closed.periods())
+            .texts(new StepTexts(facts, details, outcome.problems()))
+            .ending(
+                new StepEnding(
+                    last && context.control().isInterrupted(),
+                    last ? context.control().failure() : Optional.empty(),
+                    last ? stepWorkers.lost() : 0,
+                    last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()),
+                    operationsLeft))
+            .answers(Optional.of(answers))
+            .parts(parts())
+            .driver(last ? peers.times() : Optional.empty())
+            .build();
     results.add(result);
     context.listener().stepEnded(result);
   }

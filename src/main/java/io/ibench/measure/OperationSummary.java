@@ -8,25 +8,46 @@ import java.util.Optional;
  * The figures of one operation in a period. Immutable.
  *
  * @param failures by kind
- * @param late see {@link OperationStats#late}
  * @param poolWait waits of attempts for a pooled connection; part of the other latencies
  * @param buckets successes by service time, in {@link Buckets}
  */
 public record OperationSummary(
     int operation,
-    long count,
-    long rows,
+    OperationCounts counts,
     List<Long> failures,
-    long retries,
-    long clamped,
-    long unstarted,
-    long abandoned,
-    long late,
     LatencySummary service,
     LatencySummary response,
     Optional<LatencySummary> failed,
     Optional<LatencySummary> poolWait,
     List<Long> buckets) {
+
+  public long count() {
+    return counts.count();
+  }
+
+  public long rows() {
+    return counts.rows();
+  }
+
+  public long retries() {
+    return counts.retries();
+  }
+
+  public long clamped() {
+    return counts.clamped();
+  }
+
+  public long unstarted() {
+    return counts.unstarted();
+  }
+
+  public long abandoned() {
+    return counts.abandoned();
+  }
+
+  public long late() {
+    return counts.late();
+  }
 
   public static OperationSummary of(int operation, OperationStats stats, int failureKinds) {
     Long[] failures = new Long[failureKinds];
@@ -36,14 +57,15 @@ public record OperationSummary(
     LatencySummary service = stats.serviceSummary();
     return new OperationSummary(
         operation,
-        stats.successes(),
-        stats.rows(),
+        new OperationCounts(
+            stats.successes(),
+            stats.rows(),
+            stats.retries(),
+            stats.clamped(),
+            stats.unstarted(),
+            stats.abandoned(),
+            stats.late()),
         List.of(failures),
-        stats.retries(),
-        stats.clamped(),
-        stats.unstarted(),
-        stats.abandoned(),
-        stats.late(),
         service,
         stats.isPaced() ? stats.responseSummary() : service,
         stats.failedSummary(),
@@ -53,10 +75,10 @@ public record OperationSummary(
 
   /** Whether nothing happened. */
   public boolean isEmpty() {
-    return count == 0
-        && retries == 0
-        && unstarted == 0
-        && abandoned == 0
+    return count() == 0
+        && retries() == 0
+        && unstarted() == 0
+        && abandoned() == 0
         && failures.stream().allMatch(n -> n == 0);
   }
 }

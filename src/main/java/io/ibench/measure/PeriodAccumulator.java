@@ -144,17 +144,10 @@ public final class PeriodAccumulator {
   public PeriodResult close(long endNanos, long endEpochMillis, Readings end, boolean partial) {
     raise(end);
     return new PeriodResult(
-        startNanos,
-        endNanos,
-        startEpochMillis,
-        endEpochMillis,
-        partial,
+        new PeriodSpan(startNanos, endNanos, startEpochMillis, endEpochMillis, partial),
         summaries(sums),
         workloadCounters.clone(),
-        start,
-        end,
-        Map.copyOf(highest),
-        countersReset,
+        new PeriodReadings(start, end, Map.copyOf(highest), countersReset),
         new PeriodIntervals(
             intervalNanos,
             queries.build(),

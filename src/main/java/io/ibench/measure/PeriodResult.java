@@ -1,5 +1,6 @@
 package io.ibench.measure;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -9,29 +10,17 @@ import java.util.OptionalLong;
  * One report period, or one whole step or repeat, that has ended. Immutable; small, except for the
  * counts of its intervals.
  *
- * @param partial it is shorter than the others, because the step ended
  * @param operations those in which anything happened
- * @param start the gauges at its start
- * @param end the gauges at its end
- * @param highest the highest value of each metric at its start, its intervals' ends and its end
  * @param outages that ended in it, or were cut at its end
  * @param stalls that ended in it, or were cut at its end
  * @param clients each client's operations, in order; empty where there is only one
- * @param countersReset a counter of the server's own fell between two readings: the server was
- *     restarted or its counters were reset, and the growth of all of them is unknown
  */
+@RecordBuilder
 public record PeriodResult(
-    long startNanos,
-    long endNanos,
-    long startEpochMillis,
-    long endEpochMillis,
-    boolean partial,
+    PeriodSpan span,
     List<OperationSummary> operations,
     long[] workloadCounters,
-    Readings start,
-    Readings end,
-    Map<String, Long> highest,
-    boolean countersReset,
+    PeriodReadings readings,
     PeriodIntervals intervals,
     Outages outages,
     Stalls stalls,
@@ -39,6 +28,42 @@ public record PeriodResult(
 
   public PeriodResult {
     clients = List.copyOf(clients);
+  }
+
+  public long startNanos() {
+    return span.startNanos();
+  }
+
+  public long endNanos() {
+    return span.endNanos();
+  }
+
+  public long startEpochMillis() {
+    return span.startEpochMillis();
+  }
+
+  public long endEpochMillis() {
+    return span.endEpochMillis();
+  }
+
+  public boolean partial() {
+    return span.partial();
+  }
+
+  public Readings start() {
+    return readings.start();
+  }
+
+  public Readings end() {
+    return readings.end();
+  }
+
+  public Map<String, Long> highest() {
+    return readings.highest();
+  }
+
+  public boolean countersReset() {
+    return readings.countersReset();
   }
 
   /**
@@ -54,13 +79,13 @@ public record PeriodResult(
   }
 
   private OptionalLong grown(String counter) {
-    Long from = start.values().get(counter);
-    Long to = end.values().get(counter);
+    Long from = start().values().get(counter);
+    Long to = end().values().get(counter);
     return from == null || to == null ? OptionalLong.empty() : OptionalLong.of(to - from);
   }
 
   public long nanos() {
-    return endNanos - startNanos;
+    return endNanos() - startNanos();
   }
 
   public double seconds() {

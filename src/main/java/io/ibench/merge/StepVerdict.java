@@ -4,10 +4,13 @@ import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationCounts;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodIntervals;
+import io.ibench.measure.PeriodReadings;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.PeriodSpan;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Role;
@@ -16,6 +19,7 @@ import io.ibench.measure.StepGoal;
 import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepResultBuilder;
 import io.ibench.measure.StepStart;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Operation;
@@ -240,16 +244,11 @@ final class StepVerdict {
       periods.add(period(period, at, none, numbers));
       at += nanos(period);
     }
-    return new StepResult(
-        start,
-        period(step.whole(), 0, intervals, numbers),
-        0,
-        periods,
-        List.of(),
-        List.of(),
-        false,
-        Optional.empty(),
-        0);
+    return StepResultBuilder.builder()
+        .step(start)
+        .whole(period(step.whole(), 0, intervals, numbers))
+        .periods(periods)
+        .build();
   }
 
   /** A rate above it is found by the driver itself, which knows its groups without a rate. */
@@ -287,17 +286,12 @@ final class StepVerdict {
         period.figures().get("rss_end_gb"),
         NumberText.GB_BYTES);
     return new PeriodResult(
-        at,
-        at + nanos(period),
-        0,
-        0,
-        period.isPartial(),
+        new PeriodSpan(at, at + nanos(period), 0, 0, period.isPartial()),
         period.operations().stream().map(op -> operation(op, numbers)).toList(),
         new long[0],
-        new Readings(Map.of(HostMetric.SERVER_RESTARTS.key(), 0L), Map.of(), Map.of()),
-        new Readings(end, Map.of(), Map.of()),
-        Map.of(),
-        false,
+        PeriodReadings.of(
+            new Readings(Map.of(HostMetric.SERVER_RESTARTS.key(), 0L), Map.of(), Map.of()),
+            new Readings(end, Map.of(), Map.of())),
         intervals,
         new Outages(outages.count(), nanos(outages.seconds()), outages.operationsLost(), List.of()),
         new Stalls(
@@ -323,14 +317,15 @@ final class StepVerdict {
         new LatencySummary(operation.count(), nanos, nanos, nanos, nanos, nanos, nanos, nanos);
     return new OperationSummary(
         numbers.getOrDefault(operation.name(), 0),
-        operation.count(),
-        operation.rows(),
+        new OperationCounts(
+            operation.count(),
+            operation.rows(),
+            operation.retries(),
+            operation.clamped(),
+            operation.unstarted(),
+            operation.abandoned(),
+            operation.late()),
         operation.errors().values().stream().map(Number::longValue).toList(),
-        operation.retries(),
-        operation.clamped(),
-        operation.unstarted(),
-        operation.abandoned(),
-        operation.late(),
         latency,
         latency,
         Optional.empty(),

@@ -20,8 +20,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClientRecordersTest {
 
   private static Step.Group group(int clients, int threads) {
+    return group("g", clients, threads);
+  }
+
+  private static Step.Group group(String name, int clients, int threads) {
     return new Step.Group(
-        "g", clients, threads, Rate.UNLIMITED, Pacing.EVEN, 1, Optional.empty(), false);
+        name, clients, threads, Rate.UNLIMITED, Pacing.EVEN, 1, Optional.empty(), false);
   }
 
   private static List<List<Recorder>> recorders(Step.Group... groups) {
@@ -68,7 +72,8 @@ class ClientRecordersTest {
 
   @Test
   void theGroupsOfAClientAreOneClient() {
-    List<List<Recorder>> all = recorders(group(3, 1), group(3, 1), group(3, 2), group(1, 1));
+    List<List<Recorder>> all =
+        recorders(group("a", 3, 1), group("b", 3, 1), group("c", 3, 2), group("d", 1, 1));
     assertThat(all).extracting(Collection::size).containsExactly(5, 4, 4);
   }
 }

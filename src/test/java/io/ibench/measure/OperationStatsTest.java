@@ -100,7 +100,14 @@ class OperationStatsTest {
         .ignoringFields("service", "response", "failed", "poolWait")
         .isEqualTo(
             new OperationSummary(
-                0, 4, 40, List.of(0L, 2L), 2, 2, 2, 2, 2, null, null, null, null, buckets));
+                0,
+                new OperationCounts(4, 40, 2, 2, 2, 2, 2),
+                List.of(0L, 2L),
+                null,
+                null,
+                null,
+                null,
+                buckets));
     assertThat(left.service().getTotalCount()).isEqualTo(4);
     assertThat(left.response().getTotalCount()).isEqualTo(8);
     assertThat(left.failed().orElseThrow().getTotalCount()).isEqualTo(2);

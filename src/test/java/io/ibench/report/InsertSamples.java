@@ -8,11 +8,14 @@ import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationCounts;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodIntervals;
+import io.ibench.measure.PeriodReadings;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.PeriodSpan;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
@@ -111,14 +114,8 @@ public final class InsertSamples {
     Arrays.setAll(ten, i -> i < buckets.length ? buckets[i] : 0L);
     return new OperationSummary(
         number,
-        count,
-        rows,
+        OperationCounts.of(count, rows),
         List.of(0L, 0L),
-        0,
-        0,
-        0,
-        0,
-        0,
         latency,
         latency,
         Optional.empty(),
@@ -151,17 +148,19 @@ public final class InsertSamples {
     highest.put(HostMetric.SERVER_RSS_BYTES.key(), 23L << 30);
     int intervals = (int) seconds;
     return new PeriodResult(
-        0,
-        (long) (seconds * SECOND),
-        Samples.EPOCH_MILLIS,
-        Samples.EPOCH_MILLIS + (long) (seconds * 1000),
-        false,
+        new PeriodSpan(
+            0,
+            (long) (seconds * SECOND),
+            Samples.EPOCH_MILLIS,
+            Samples.EPOCH_MILLIS + (long) (seconds * 1000),
+            false),
         operations,
         new long[0],
-        new Readings(start, Map.of(), Map.of()),
-        new Readings(end, Map.of(), Map.of("size", "files")),
-        highest,
-        false,
+        new PeriodReadings(
+            new Readings(start, Map.of(), Map.of()),
+            new Readings(end, Map.of(), Map.of("size", "files")),
+            highest,
+            false),
         new PeriodIntervals(
             SECOND,
             IntervalCounts.of(Samples.counts(intervals, each(operations, Role.QUERY, intervals))),
@@ -204,14 +203,15 @@ public final class InsertSamples {
     }
     return new OperationSummary(
         one.operation(),
-        one.count() + other.count(),
-        one.rows() + other.rows(),
+        new OperationCounts(
+            one.count() + other.count(),
+            one.rows() + other.rows(),
+            one.retries() + other.retries(),
+            0,
+            0,
+            0,
+            0),
         one.failures(),
-        one.retries() + other.retries(),
-        0,
-        0,
-        0,
-        0,
         one.service(),
         one.response(),
         Optional.empty(),

@@ -9,11 +9,14 @@ import io.ibench.measure.Buckets;
 import io.ibench.measure.Counter;
 import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationCounts;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodIntervals;
+import io.ibench.measure.PeriodReadings;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.PeriodSpan;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Recorder;
 import io.ibench.measure.Role;
@@ -229,14 +232,8 @@ public final class Samples {
         new LatencySummary(count, 15000, 10000, 20000, 30000, 40000, 50000, 60000);
     return new OperationSummary(
         number,
-        count,
-        rows,
+        new OperationCounts(count, rows, 7, 0, 5, 0, 0),
         List.of(deadlocks, timeouts),
-        7,
-        0,
-        5,
-        0,
-        0,
         service,
         response,
         Optional.empty(),
@@ -348,21 +345,23 @@ public final class Samples {
 
     public PeriodResult build() {
       return new PeriodResult(
-          startNanos,
-          startNanos + (long) (seconds * SECOND),
-          EPOCH_MILLIS,
-          EPOCH_MILLIS + (long) (seconds * 1000),
-          partial,
+          new PeriodSpan(
+              startNanos,
+              startNanos + (long) (seconds * SECOND),
+              EPOCH_MILLIS,
+              EPOCH_MILLIS + (long) (seconds * 1000),
+              partial),
           operations,
           new long[] {17, 6_000, 4 << 20},
-          new Readings(start, absentAtStart, Map.of(), countersAtStart),
-          new Readings(
-              end,
-              absent,
-              end.containsKey("size") ? Map.of("size", "a file") : Map.of(),
-              countersAtEnd),
-          highest,
-          countersReset,
+          new PeriodReadings(
+              new Readings(start, absentAtStart, Map.of(), countersAtStart),
+              new Readings(
+                  end,
+                  absent,
+                  end.containsKey("size") ? Map.of("size", "a file") : Map.of(),
+                  countersAtEnd),
+              highest,
+              countersReset),
           new PeriodIntervals(
               SECOND,
               IntervalCounts.of(intervals),

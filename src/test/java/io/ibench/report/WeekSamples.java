@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationCounts;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
@@ -99,14 +100,8 @@ public final class WeekSamples {
     long p50 = 100_000L * (number + 1) + 1_000 * hour;
     return new OperationSummary(
         number,
-        count,
-        count,
+        OperationCounts.of(count, count),
         List.of(0L, 0L),
-        0,
-        0,
-        0,
-        0,
-        0,
         latency(count, p50),
         latency(count, 3 * p50),
         Optional.empty(),

@@ -4,12 +4,15 @@ import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.StepAnswers;
+import io.ibench.measure.StepEnding;
 import io.ibench.measure.StepGoal;
 import io.ibench.measure.StepIdentity;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepResultBuilder;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.measure.StepTexts;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -40,6 +43,7 @@ public final class StepBuilder {
   private boolean interrupted;
   private Optional<String> failure = Optional.empty();
   private long workersLost;
+  private long operationsLeft;
   private List<FirstFailure> firstFailures = List.of();
   private Optional<StepAnswers> answers = Optional.empty();
 
@@ -198,20 +202,21 @@ public final class StepBuilder {
     return this;
   }
 
+  public StepBuilder operationsLeft(long count) {
+    operationsLeft = count;
+    return this;
+  }
+
   /** The step when it has ended. */
   public StepResult over(PeriodResult whole) {
-    return new StepResult(
-        start(),
-        whole,
-        rows,
-        periods,
-        facts,
-        details,
-        problems,
-        interrupted,
-        failure,
-        workersLost,
-        firstFailures,
-        answers);
+    return StepResultBuilder.builder()
+        .step(start())
+        .whole(whole)
+        .rows(rows)
+        .periods(periods)
+        .texts(new StepTexts(facts, details, problems))
+        .ending(new StepEnding(interrupted, failure, workersLost, firstFailures, operationsLeft))
+        .answers(answers)
+        .build();
   }
 }

@@ -7,10 +7,13 @@ import io.ibench.host.ServerPlace;
 import io.ibench.measure.Buckets;
 import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationCounts;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodIntervals;
+import io.ibench.measure.PeriodReadings;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.PeriodSpan;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Role;
@@ -137,14 +140,8 @@ final class Steps {
         new LatencySummary(count, meanNanos, 1, 1, p99Nanos, p99Nanos, p99Nanos, 1);
     return new OperationSummary(
         operation,
-        count,
-        count,
+        new OperationCounts(count, count, 0, 0, unstarted, 0, late),
         List.of(failures),
-        0,
-        0,
-        unstarted,
-        0,
-        late,
         latency,
         latency,
         Optional.empty(),
@@ -271,17 +268,10 @@ final class Steps {
       Outages happened) {
     boolean queries = unit == Unit.QUERIES;
     return new PeriodResult(
-        fromNanos,
-        toNanos,
-        0,
-        0,
-        false,
+        new PeriodSpan(fromNanos, toNanos, 0, 0, false),
         did,
         new long[0],
-        first,
-        last,
-        Map.of(),
-        false,
+        PeriodReadings.of(first, last),
         new PeriodIntervals(
             SECOND,
             IntervalCounts.of(queries ? counts : new long[counts.length]),
@@ -308,8 +298,8 @@ final class Steps {
     return step.counting(unit)
         .targets(targets)
         .periods(periods.isEmpty() ? List.of(whole) : periods)
-        .over(whole)
-        .withOperationsLeft(left);
+        .operationsLeft(left)
+        .over(whole);
   }
 
   Steps at(ServerPlace where) {

@@ -2,6 +2,7 @@ package io.ibench.report.console;
 
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepResultBuilder;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.Durations;
@@ -108,9 +109,7 @@ public final class PeriodLines {
   }
 
   private Map<String, Object> figures(StepStart step, PeriodResult period) {
-    StepResult alone =
-        new StepResult(
-            step, period, 0, List.of(), List.of(), List.of(), false, Optional.empty(), 0);
+    StepResult alone = StepResultBuilder.builder().step(step).whole(period).build();
     return FigureMap.of(alone, period, run);
   }
 

@@ -5,7 +5,9 @@ import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
 import io.ibench.measure.Snapshot;
+import io.ibench.measure.StepEndingBuilder;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepResultBuilder;
 import io.ibench.measure.StepSoFar;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.TimedEvent;
@@ -265,8 +267,12 @@ public final class ResultFolder implements RunListener, AutoCloseable {
 
   /** The result of a step that is running, or that never ended. */
   private StepResult incomplete(StepStart step, PeriodResult soFar, boolean interrupted) {
-    return new StepResult(
-        step, soFar, 0, periods, List.of(), List.of(), interrupted, Optional.empty(), 0);
+    return StepResultBuilder.builder()
+        .step(step)
+        .whole(soFar)
+        .periods(periods)
+        .ending(StepEndingBuilder.builder().interrupted(interrupted).build())
+        .build();
   }
 
   @Override
@@ -291,9 +297,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
       return;
     }
     StepResult last = results.remove(results.size() - 1);
-    List<String> facts = new ArrayList<>(last.facts());
-    facts.add(fact);
-    results.add(last.withFacts(facts));
+    results.add(last.plusFact(fact));
     guarded(this::writeSummary);
   }
 
@@ -313,7 +317,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
       return;
     }
     StepResult last = results.remove(results.size() - 1);
-    results.add(last.withEvents(events));
+    results.add(StepResultBuilder.builder(last).events(events).build());
     guarded(this::writeSummary);
   }
 

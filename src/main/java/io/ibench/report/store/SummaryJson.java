@@ -6,6 +6,7 @@ import io.ibench.measure.DriverStep;
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepResultBuilder;
 import io.ibench.measure.StepStart;
 import io.ibench.report.figures.FigureMap;
 import io.ibench.report.figures.NumberText;
@@ -323,8 +324,7 @@ public final class SummaryJson {
    * @param step which goes on
    */
   SummaryJson with(StepStart step, PeriodResult part) {
-    StepResult result =
-        new StepResult(step, part, 0, List.of(), List.of(), List.of(), false, Optional.empty(), 0);
+    StepResult result = StepResultBuilder.builder().step(step).whole(part).build();
     return new SummaryJson(run, resumption.with(period(result, part, Map.of(), true)));
   }
 

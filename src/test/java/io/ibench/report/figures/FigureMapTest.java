@@ -12,7 +12,10 @@ import io.ibench.host.ServerPlace;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodIntervals;
+import io.ibench.measure.PeriodReadings;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.PeriodResultBuilder;
+import io.ibench.measure.PeriodSpan;
 import io.ibench.measure.Stalls;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
@@ -319,22 +322,14 @@ public class FigureMapTest {
   void noFigureIsInfiniteOrNotANumberInAPeriodWithoutLength() {
     PeriodResult period = busy(operation(Samples.READ, 3, 3)).build();
     PeriodResult instant =
-        new PeriodResult(
-            5,
-            5,
-            0,
-            0,
-            false,
-            period.operations(),
-            period.workloadCounters(),
-            period.start(),
-            period.end(),
-            period.highest(),
-            false,
-            PeriodIntervals.none(Samples.SECOND),
-            Outages.NONE,
-            Stalls.NONE,
-            List.of());
+        PeriodResultBuilder.builder(period)
+            .span(new PeriodSpan(5, 5, 0, 0, false))
+            .readings(new PeriodReadings(period.start(), period.end(), period.highest(), false))
+            .intervals(PeriodIntervals.none(Samples.SECOND))
+            .outages(Outages.NONE)
+            .stalls(Stalls.NONE)
+            .clients(List.of())
+            .build();
 
     figures(Unit.QUERIES, instant)
         .forEach(

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.DriverStep;
 import io.ibench.measure.StepResult;
+import io.ibench.measure.StepResultBuilder;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples;
 import io.ibench.report.figures.RunInfo;
@@ -41,15 +42,19 @@ class DriverFormatTest {
         .contains("\"settings_hash\" : \"00c0ffee\"");
   }
 
+  private static StepResult beside(DriverStep times) {
+    return StepResultBuilder.builder(result()).driver(Optional.of(times)).build();
+  }
+
   @Test
   void eachStepHasItsTimesByTheServersClock() {
     DriverStep times =
         new DriverStep(
             3_700_000, 250, -12, 1_767_323_045_000_000L, 7, 60_000_123, 3, List.of(1, 2));
 
-    String json = Samples.json(Samples.run(), true, result().withDriver(Optional.of(times)));
+    String json = Samples.json(Samples.run(), true, beside(times));
 
-    assertThat(Samples.report(Samples.run(), true, result().withDriver(Optional.of(times))))
+    assertThat(Samples.report(Samples.run(), true, beside(times)))
         .extracting(run -> run.steps().get(0).driver().orElseThrow())
         .isEqualTo(
             new StoredDriverStep(

@@ -164,7 +164,7 @@ class SummaryJsonTest {
             .over(new PeriodBuilder(10, operation(Samples.READ, 1, 0, 2, 0)).at(100).build());
 
     JsonNode failures =
-        summary(Samples.run(), true, failing.withFacts(List.of("a fact")).failedBy("a full disk"))
+        summary(Samples.run(), true, failing.plusFact("a fact").failedBy("a full disk"))
             .at("/steps/0/first_failures");
 
     assertThat(failures).hasSize(1);

@@ -11,6 +11,7 @@ import io.ibench.host.HostMetric;
 import io.ibench.host.ThrottleGauge;
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationCounts;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outage;
 import io.ibench.measure.Outages;
@@ -426,14 +427,8 @@ class TextReportTest {
       int operation, LatencySummary service, LatencySummary response) {
     return new OperationSummary(
         operation,
-        9,
-        9,
+        OperationCounts.of(9, 9),
         List.of(0L, 0L),
-        0,
-        0,
-        0,
-        0,
-        0,
         service,
         response,
         Optional.empty(),
@@ -649,14 +644,8 @@ class TextReportTest {
     OperationSummary pooled =
         new OperationSummary(
             0,
-            9,
-            9,
+            OperationCounts.of(9, 9),
             List.of(0L, 0L),
-            0,
-            0,
-            0,
-            0,
-            0,
             service,
             service,
             Optional.empty(),

@@ -1,0 +1,21 @@
+package io.ibench.measure;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+
+/**
+ * How often an operation came to each end in a period. Immutable.
+ *
+ * @param count successes
+ * @param clamped latencies beyond the range, recorded as its maximum
+ * @param abandoned operations in flight that were cancelled at the end
+ * @param late see {@link OperationStats#late}
+ */
+@RecordBuilder
+public record OperationCounts(
+    long count, long rows, long retries, long clamped, long unstarted, long abandoned, long late) {
+
+  /** Successes and their rows, and nothing else. */
+  public static OperationCounts of(long count, long rows) {
+    return new OperationCounts(count, rows, 0, 0, 0, 0, 0);
+  }
+}
