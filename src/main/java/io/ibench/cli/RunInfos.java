@@ -52,26 +52,23 @@ final class RunInfos {
       Optional<MachineReport> machine) {
     Description description = database.description();
     return new RunInfo(
-        id,
-        setup.workload(),
-        setup.settings().seed(),
-        startEpochMillis,
+        new RunInfo.Identity(id, setup.workload(), setup.settings().seed(), startEpochMillis),
         versions(description, setup.plugIns()),
         database(description, dataset.unrecorded()),
         settings(setup),
-        host(probes, machine),
-        setup.plan().steps().stream().map(Step::name).toList(),
-        setup.plan().operations(),
-        roles(setup.plan()),
-        failureKinds(),
-        setup.plan().counters(),
-        setup.settings().intervalNanos(),
-        setup.settings().latencyEveryNanos(),
-        setup.rateRows(),
-        probes.cpus(),
+        new RunInfo.Names(
+            setup.plan().steps().stream().map(Step::name).toList(),
+            setup.plan().operations(),
+            roles(setup.plan()),
+            failureKinds(),
+            setup.plan().counters()),
+        new RunInfo.Cadence(
+            setup.settings().intervalNanos(),
+            setup.settings().latencyEveryNanos(),
+            setup.rateRows()),
+        new RunInfo.Machine(host(probes, machine), probes.cpus(), probes.serverPlace()),
         new RunInfo.Data(
             dataset.ordinal(), dataset.loadedBy(), setup.plan().dataSettings(), dataset.remarks()),
-        probes.serverPlace(),
         setup.label(),
         setup.expectations().all(),
         Optional.empty());

@@ -27,6 +27,7 @@ import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.measure.WorkerState;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.RunLabel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -61,25 +62,17 @@ public final class InsertSamples {
   public static RunInfo run(OptionalLong rateRows, String... steps) {
     RunInfo sample = Samples.run();
     return new RunInfo(
-        sample.id(),
-        "insert",
-        sample.seed(),
-        sample.startEpochMillis(),
+        new RunInfo.Identity(sample.id(), "insert", sample.seed(), sample.startEpochMillis()),
         sample.versions(),
         sample.database(),
         sample.settings(),
-        sample.host(),
-        List.of(steps),
-        OPERATIONS,
-        ROLES,
-        Samples.FAILURE_KINDS,
-        List.of(),
-        sample.intervalNanos(),
-        sample.latencyEveryNanos(),
-        rateRows,
-        sample.cpus(),
+        new RunInfo.Names(List.of(steps), OPERATIONS, ROLES, Samples.FAILURE_KINDS, List.of()),
+        new RunInfo.Cadence(sample.intervalNanos(), sample.latencyEveryNanos(), rateRows),
+        new RunInfo.Machine(sample.host(), sample.cpus(), ServerPlace.SAME_MACHINE),
         sample.data(),
-        ServerPlace.SAME_MACHINE);
+        RunLabel.NONE,
+        List.of(),
+        Optional.empty());
   }
 
   public static StepStart start(String name, Unit unit, int clients, RateTarget... targets) {

@@ -9,6 +9,7 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.RunLabel;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReportBuilder;
 import java.util.Arrays;
@@ -31,25 +32,23 @@ public final class ReportSamples {
       List<String> workloadCounters) {
     RunInfo sample = Samples.run(step);
     return new RunInfo(
-        sample.id(),
-        sample.workload(),
-        sample.seed(),
-        sample.startEpochMillis(),
+        new RunInfo.Identity(
+            sample.id(), sample.workload(), sample.seed(), sample.startEpochMillis()),
         sample.versions(),
         sample.database(),
         sample.settings(),
-        sample.host(),
-        sample.steps(),
-        operations,
-        roles,
-        failureKinds,
-        workloadCounters.stream().map(name -> WorkloadCounter.of(name, name)).toList(),
-        Samples.SECOND,
-        10 * Samples.SECOND,
-        OptionalLong.empty(),
-        sample.cpus(),
+        new RunInfo.Names(
+            sample.steps(),
+            operations,
+            roles,
+            failureKinds,
+            workloadCounters.stream().map(name -> WorkloadCounter.of(name, name)).toList()),
+        new RunInfo.Cadence(Samples.SECOND, 10 * Samples.SECOND, OptionalLong.empty()),
+        new RunInfo.Machine(sample.host(), sample.cpus(), ServerPlace.SAME_MACHINE),
         sample.data(),
-        ServerPlace.SAME_MACHINE);
+        RunLabel.NONE,
+        List.of(),
+        Optional.empty());
   }
 
   public static RunInfo.Books books() {
@@ -141,28 +140,25 @@ public final class ReportSamples {
     RunInfo run = Samples.run(text);
     RunInfo hostile =
         new RunInfo(
-            text,
-            text,
-            run.seed(),
-            run.startEpochMillis(),
+            new RunInfo.Identity(text, text, run.seed(), run.startEpochMillis()),
             Map.of("ibench", text),
             new DatabaseInfo(
                 Map.of("name", text, "product", text, "engine", text),
                 Map.of(text, text),
                 List.of(text)),
             run.settings(),
-            run.host(),
-            run.steps(),
-            List.of(text, "other", "third"),
-            run.roles(),
-            run.failureKinds(),
-            run.workloadCounters(),
-            run.intervalNanos(),
-            run.latencyEveryNanos(),
-            run.rateRows(),
-            run.cpus(),
+            new RunInfo.Names(
+                run.steps(),
+                List.of(text, "other", "third"),
+                run.roles(),
+                run.failureKinds(),
+                run.workloadCounters()),
+            new RunInfo.Cadence(run.intervalNanos(), run.latencyEveryNanos(), run.rateRows()),
+            new RunInfo.Machine(run.host(), run.cpus(), ServerPlace.SAME_MACHINE),
             new RunInfo.Data(3, Optional.of(text), Map.of(), List.of(text)),
-            ServerPlace.SAME_MACHINE);
+            RunLabel.NONE,
+            List.of(),
+            Optional.empty());
     StepResult step =
         aStep(Samples.start(text, Unit.QUERIES))
             .facts(text)

@@ -30,6 +30,7 @@ import io.ibench.measure.WorkloadCounter;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.RunLabel;
 import io.ibench.report.store.ResultReader;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.SummaryJson;
@@ -117,27 +118,24 @@ public final class Samples {
     database.put("durability", "every commit");
     database.put("isolation", "serializable");
     return new RunInfo(
-        "the-run",
-        "linkbench",
-        42,
-        EPOCH_MILLIS,
+        new RunInfo.Identity("the-run", "linkbench", 42, EPOCH_MILLIS),
         Map.of("ibench", "9.9"),
         new DatabaseInfo(database, Map.of(), List.of()),
         List.of(new RunInfo.Setting("seed", "42", "default")),
-        Map.of("cpus", 4),
-        List.of(steps),
-        OPERATIONS,
-        ROLES,
-        FAILURE_KINDS,
-        List.of(
-            WorkloadCounter.of("links_added", "added"),
-            WorkloadCounter.of("links_loaded", "loaded").withRate("links_ps")),
-        SECOND,
-        2 * SECOND,
-        rateRows,
-        4,
+        new RunInfo.Names(
+            List.of(steps),
+            OPERATIONS,
+            ROLES,
+            FAILURE_KINDS,
+            List.of(
+                WorkloadCounter.of("links_added", "added"),
+                WorkloadCounter.of("links_loaded", "loaded").withRate("links_ps"))),
+        new RunInfo.Cadence(SECOND, 2 * SECOND, rateRows),
+        new RunInfo.Machine(Map.of("cpus", 4), 4, place),
         data(),
-        place);
+        RunLabel.NONE,
+        List.of(),
+        Optional.empty());
   }
 
   /** Also counts the bytes that it writes. */
@@ -157,25 +155,18 @@ public final class Samples {
   private static RunInfo with(
       RunInfo run, DatabaseInfo database, List<WorkloadCounter> workloadCounters) {
     return new RunInfo(
-        run.id(),
-        run.workload(),
-        run.seed(),
-        run.startEpochMillis(),
+        new RunInfo.Identity(run.id(), run.workload(), run.seed(), run.startEpochMillis()),
         run.versions(),
         database,
         run.settings(),
-        run.host(),
-        run.steps(),
-        run.operations(),
-        run.roles(),
-        run.failureKinds(),
-        workloadCounters,
-        run.intervalNanos(),
-        run.latencyEveryNanos(),
-        run.rateRows(),
-        run.cpus(),
+        new RunInfo.Names(
+            run.steps(), run.operations(), run.roles(), run.failureKinds(), workloadCounters),
+        new RunInfo.Cadence(run.intervalNanos(), run.latencyEveryNanos(), run.rateRows()),
+        new RunInfo.Machine(run.host(), run.cpus(), ServerPlace.SAME_MACHINE),
         run.data(),
-        ServerPlace.SAME_MACHINE);
+        RunLabel.NONE,
+        List.of(),
+        Optional.empty());
   }
 
   /** With this run's own load. */

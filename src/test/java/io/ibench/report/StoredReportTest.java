@@ -16,6 +16,7 @@ import io.ibench.measure.WorkloadCounter;
 import io.ibench.report.Samples.PeriodBuilder;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.RunLabel;
 import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.ResultReader;
 import io.ibench.report.store.RunReport;
@@ -60,28 +61,25 @@ class StoredReportTest {
   private static RunInfo hostileRun() {
     RunInfo run = Samples.run();
     return new RunInfo(
-        HOSTILE,
-        HOSTILE,
-        run.seed(),
-        Long.MAX_VALUE / 4,
+        new RunInfo.Identity(HOSTILE, HOSTILE, run.seed(), Long.MAX_VALUE / 4),
         Map.of("ibench", HOSTILE),
         new DatabaseInfo(
             Map.of("name", HOSTILE, "product", HOSTILE),
             Map.of(HOSTILE, HOSTILE),
             List.of(HOSTILE)),
         run.settings(),
-        run.host(),
-        List.of(HOSTILE, "more"),
-        List.of(HOSTILE, HOSTILE, HOSTILE),
-        run.roles(),
-        List.of(HOSTILE, "other"),
-        List.of(WorkloadCounter.of(HOSTILE, ""), WorkloadCounter.of(HOSTILE, "")),
-        run.intervalNanos(),
-        run.latencyEveryNanos(),
-        run.rateRows(),
-        0,
+        new RunInfo.Names(
+            List.of(HOSTILE, "more"),
+            List.of(HOSTILE, HOSTILE, HOSTILE),
+            run.roles(),
+            List.of(HOSTILE, "other"),
+            List.of(WorkloadCounter.of(HOSTILE, ""), WorkloadCounter.of(HOSTILE, ""))),
+        new RunInfo.Cadence(run.intervalNanos(), run.latencyEveryNanos(), run.rateRows()),
+        new RunInfo.Machine(run.host(), 0, ServerPlace.SAME_MACHINE),
         new RunInfo.Data(Long.MAX_VALUE, Optional.of(HOSTILE), Map.of(), List.of(HOSTILE)),
-        ServerPlace.SAME_MACHINE);
+        RunLabel.NONE,
+        List.of(),
+        Optional.empty());
   }
 
   private static StepResult hostileStep() {

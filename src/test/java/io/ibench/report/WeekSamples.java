@@ -12,6 +12,7 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples.PeriodBuilder;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.RunLabel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -40,25 +41,23 @@ public final class WeekSamples {
   public static RunInfo run(String... steps) {
     RunInfo sample = Samples.run(steps);
     return new RunInfo(
-        sample.id(),
-        sample.workload(),
-        sample.seed(),
-        sample.startEpochMillis(),
+        new RunInfo.Identity(
+            sample.id(), sample.workload(), sample.seed(), sample.startEpochMillis()),
         sample.versions(),
         sample.database(),
         sample.settings(),
-        sample.host(),
-        sample.steps(),
-        OPERATIONS,
-        Collections.nCopies(OPERATIONS.size(), Role.QUERY),
-        sample.failureKinds(),
-        sample.workloadCounters(),
-        sample.intervalNanos(),
-        sample.latencyEveryNanos(),
-        sample.rateRows(),
-        sample.cpus(),
+        new RunInfo.Names(
+            sample.steps(),
+            OPERATIONS,
+            Collections.nCopies(OPERATIONS.size(), Role.QUERY),
+            sample.failureKinds(),
+            sample.workloadCounters()),
+        new RunInfo.Cadence(sample.intervalNanos(), sample.latencyEveryNanos(), sample.rateRows()),
+        new RunInfo.Machine(sample.host(), sample.cpus(), ServerPlace.SAME_MACHINE),
         sample.data(),
-        ServerPlace.SAME_MACHINE);
+        RunLabel.NONE,
+        List.of(),
+        Optional.empty());
   }
 
   /** A request step of this many whole periods, and a partial one of half the time. */

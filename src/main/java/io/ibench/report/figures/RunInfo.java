@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,86 +15,117 @@ import java.util.OptionalLong;
  *
  * @param versions ibench, the JVM, the driver and the server, by name
  * @param settings every effective setting
- * @param host facts about this machine; null if unknown
- * @param steps the names of the steps, in order
- * @param operations names by number
- * @param roles of the operations, by number
- * @param failureKinds names by number
- * @param workloadCounters what the workload counts besides operations, by number
- * @param rateRows the number of rows for each insert rate; empty for no such rates
- * @param cpus processors of this machine; 0 when unknown
- * @param serverPlace where the database runs
  * @param expectations what the user expects of its steps
  * @param driver which of the run's drivers this process is; empty in a run of one process
  */
+@RecordBuilder
 public record RunInfo(
-    String id,
-    String workload,
-    long seed,
-    long startEpochMillis,
+    Identity identity,
     Map<String, String> versions,
     DatabaseInfo database,
     List<Setting> settings,
-    Map<String, Object> host,
-    List<String> steps,
-    List<String> operations,
-    List<Role> roles,
-    List<String> failureKinds,
-    List<WorkloadCounter> workloadCounters,
-    long intervalNanos,
-    long latencyEveryNanos,
-    OptionalLong rateRows,
-    int cpus,
+    Names names,
+    Cadence cadence,
+    Machine machine,
     Data data,
-    ServerPlace serverPlace,
     RunLabel label,
     List<Expectation> expectations,
     Optional<Driver> driver) {
 
-  /** Without label and expectations. */
-  public RunInfo(
-      String id,
-      String workload,
-      long seed,
-      long startEpochMillis,
-      Map<String, String> versions,
-      DatabaseInfo database,
-      List<Setting> settings,
-      Map<String, Object> host,
+  /** Which run it is. */
+  public record Identity(String id, String workload, long seed, long startEpochMillis) {}
+
+  /**
+   * What the numbers in results mean.
+   *
+   * @param steps the names of the steps, in order
+   * @param operations names by number
+   * @param roles of the operations, by number
+   * @param failureKinds names by number
+   * @param workloadCounters what the workload counts besides operations, by number
+   */
+  @RecordBuilder
+  public record Names(
       List<String> steps,
       List<String> operations,
       List<Role> roles,
       List<String> failureKinds,
-      List<WorkloadCounter> workloadCounters,
-      long intervalNanos,
-      long latencyEveryNanos,
-      OptionalLong rateRows,
-      int cpus,
-      Data data,
-      ServerPlace serverPlace) {
-    this(
-        id,
-        workload,
-        seed,
-        startEpochMillis,
-        versions,
-        database,
-        settings,
-        host,
-        steps,
-        operations,
-        roles,
-        failureKinds,
-        workloadCounters,
-        intervalNanos,
-        latencyEveryNanos,
-        rateRows,
-        cpus,
-        data,
-        serverPlace,
-        RunLabel.NONE,
-        List.of(),
-        Optional.empty());
+      List<WorkloadCounter> workloadCounters) {}
+
+  /**
+   * How often it writes what.
+   *
+   * @param rateRows the number of rows for each insert rate; empty for no such rates
+   */
+  public record Cadence(long intervalNanos, long latencyEveryNanos, OptionalLong rateRows) {}
+
+  /**
+   * Where it runs.
+   *
+   * @param host facts about this machine; null if unknown
+   * @param cpus processors of this machine; 0 when unknown
+   * @param serverPlace where the database runs
+   */
+  public record Machine(Map<String, Object> host, int cpus, ServerPlace serverPlace) {}
+
+  public String id() {
+    return identity.id;
+  }
+
+  public String workload() {
+    return identity.workload;
+  }
+
+  public long seed() {
+    return identity.seed;
+  }
+
+  public long startEpochMillis() {
+    return identity.startEpochMillis;
+  }
+
+  public List<String> steps() {
+    return names.steps;
+  }
+
+  public List<String> operations() {
+    return names.operations;
+  }
+
+  public List<Role> roles() {
+    return names.roles;
+  }
+
+  public List<String> failureKinds() {
+    return names.failureKinds;
+  }
+
+  public List<WorkloadCounter> workloadCounters() {
+    return names.workloadCounters;
+  }
+
+  public long intervalNanos() {
+    return cadence.intervalNanos;
+  }
+
+  public long latencyEveryNanos() {
+    return cadence.latencyEveryNanos;
+  }
+
+  public OptionalLong rateRows() {
+    return cadence.rateRows;
+  }
+
+  public Map<String, Object> host() {
+    return machine.host;
+  }
+
+  public int cpus() {
+    return machine.cpus;
+  }
+
+  public ServerPlace serverPlace() {
+    return machine.serverPlace;
   }
 
   /**
@@ -107,29 +139,7 @@ public record RunInfo(
 
   /** The same for one of several drivers. */
   public RunInfo with(Driver one) {
-    return new RunInfo(
-        id,
-        workload,
-        seed,
-        startEpochMillis,
-        versions,
-        database,
-        settings,
-        host,
-        steps,
-        operations,
-        roles,
-        failureKinds,
-        workloadCounters,
-        intervalNanos,
-        latencyEveryNanos,
-        rateRows,
-        cpus,
-        data,
-        serverPlace,
-        label,
-        expectations,
-        Optional.of(one));
+    return RunInfoBuilder.builder(this).driver(Optional.of(one)).build();
   }
 
   /**

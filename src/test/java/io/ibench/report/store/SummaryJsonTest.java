@@ -25,6 +25,7 @@ import io.ibench.report.Samples;
 import io.ibench.report.Samples.PeriodBuilder;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.RunLabel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -467,25 +468,23 @@ class SummaryJsonTest {
     RunInfo sample = Samples.run(text);
     RunInfo run =
         new RunInfo(
-            text,
-            text,
-            1,
-            Samples.EPOCH_MILLIS,
+            new RunInfo.Identity(text, text, 1, Samples.EPOCH_MILLIS),
             Map.of("ibench", text),
             new DatabaseInfo(Map.of("name", text), Map.of(text, text), List.of(text)),
             List.of(new RunInfo.Setting(text, text, text)),
-            Map.of("os", text),
-            List.of(text),
-            List.of(text, text, text),
-            Samples.ROLES,
-            List.of(text, text),
-            List.of(WorkloadCounter.of(text, text)),
-            sample.intervalNanos(),
-            sample.latencyEveryNanos(),
-            sample.rateRows(),
-            0,
+            new RunInfo.Names(
+                List.of(text),
+                List.of(text, text, text),
+                Samples.ROLES,
+                List.of(text, text),
+                List.of(WorkloadCounter.of(text, text))),
+            new RunInfo.Cadence(
+                sample.intervalNanos(), sample.latencyEveryNanos(), sample.rateRows()),
+            new RunInfo.Machine(Map.of("os", text), 0, ServerPlace.SAME_MACHINE),
             new RunInfo.Data(0, Optional.of(text), Map.of(text, text), List.of(text)),
-            ServerPlace.SAME_MACHINE);
+            RunLabel.NONE,
+            List.of(),
+            Optional.empty());
     StepResult step =
         aStep(start(text, Unit.QUERIES))
             .facts(text)
