@@ -55,9 +55,7 @@ final class ActionRun {
                 progress,
                 this::ageNanos,
                 context.outages(),
-                context.experiment()::rowsInTables,
-                context.experiment()::rowBytesInTables,
-                context.experiment()::lastingRows,
+                StepActivity.TableRows.of(context.experiment()),
                 () -> waitsFor));
     ticker.readGauges();
     StepStart start = start(step, clock.epochMillis());

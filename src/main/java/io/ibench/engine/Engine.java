@@ -141,21 +141,18 @@ public final class Engine {
     try (PeriodGauges slow = new PeriodGauges(slowGauges, control)) {
       StepContext context =
           new StepContext(
-              clock,
               settings,
               listener,
               control,
               new RunGauges(gauges, slow, compiler),
               plan,
-              database,
-              register,
-              experiment,
-              loadMillis,
+              new StepContext.RunData(database, register, experiment, loadMillis),
               new OutageWatch(clock),
               new Repeatability(plan, database.keepsData(), settings.rowTimeMillis().isPresent()),
               continuation.streamSeed(Random64.hash(settings.seed(), register.ordinal())),
               continuation,
-              peers);
+              peers,
+              clock);
       for (Step step : plan.steps()) {
         if (control.isStopped() || !allSucceeded(results)) {
           break;

@@ -215,13 +215,13 @@ final class IntervalDrain {
   }
 
   private void countRows(long nanos, Gauge.Sink sink) {
-    OptionalLong count = activity.rows().get();
+    OptionalLong count = activity.rows().rows().get();
     if (count.isPresent()) {
       sink.put(BoundaryMetric.ROWS, count.getAsLong());
     } else {
       sink.absent(BoundaryMetric.ROWS, "the workload does not know how many rows there are");
     }
-    OptionalLong bytes = activity.rowBytes().get();
+    OptionalLong bytes = activity.rows().bytes().get();
     if (bytes.isPresent()) {
       sink.put(BoundaryMetric.ROW_BYTES, bytes.getAsLong());
     } else {

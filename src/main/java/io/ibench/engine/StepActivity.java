@@ -4,6 +4,7 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.Gauge;
 import io.ibench.measure.Recorder;
 import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.WorkloadRun;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.IntSupplier;
@@ -20,9 +21,7 @@ import java.util.function.Supplier;
  * @param ended when the last operation ended; {@link Long#MAX_VALUE} while any may follow
  * @param stalls notices stalls of the database
  * @param times reads {@link io.ibench.measure.WorkerMetric}
- * @param rows in the tables
- * @param rowBytes the bytes of their values
- * @param lastingRows those that no operation deletes
+ * @param rows what the tables contain
  * @param gate where workers wait for a ticker that is late
  * @param waitsFor what an action waits for, in words; workers: nothing
  */
@@ -35,11 +34,33 @@ record StepActivity(
     OutageWatch outages,
     StallWatch stalls,
     Gauge times,
-    Supplier<OptionalLong> rows,
-    Supplier<OptionalLong> rowBytes,
-    Supplier<OptionalLong> lastingRows,
+    TableRows rows,
     YieldGate gate,
     Supplier<String> waitsFor) {
+
+  /**
+   * What the tables contain, each empty if unknown.
+   *
+   * @param rows all of them
+   * @param bytes of their values
+   * @param lasting those that no operation deletes
+   */
+  record TableRows(
+      Supplier<OptionalLong> rows, Supplier<OptionalLong> bytes, Supplier<OptionalLong> lasting) {
+
+    static final TableRows UNKNOWN =
+        new TableRows(OptionalLong::empty, OptionalLong::empty, OptionalLong::empty);
+
+    /** Only their number is known. */
+    static TableRows of(Supplier<OptionalLong> rows) {
+      return new TableRows(rows, OptionalLong::empty, OptionalLong::empty);
+    }
+
+    /** Those of a workload's tables. */
+    static TableRows of(WorkloadRun run) {
+      return new TableRows(run::rowsInTables, run::rowBytesInTables, run::lastingRows);
+    }
+  }
 
   /**
    * An action without workers.
@@ -52,9 +73,7 @@ record StepActivity(
       WorkloadCounters progress,
       LongUnaryOperator age,
       OutageWatch outages,
-      Supplier<OptionalLong> rows,
-      Supplier<OptionalLong> rowBytes,
-      Supplier<OptionalLong> lastingRows,
+      TableRows rows,
       Supplier<String> waitsFor) {
     return new StepActivity(
         List.of(),
@@ -66,8 +85,6 @@ record StepActivity(
         StallWatch.none(clock, outages),
         (nanos, sink) -> {},
         rows,
-        rowBytes,
-        lastingRows,
         new YieldGate(clock, () -> 0),
         waitsFor);
   }

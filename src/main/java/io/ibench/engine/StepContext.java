@@ -17,61 +17,47 @@ import java.util.stream.IntStream;
 /**
  * The objects that every step of a run uses.
  *
- * @param register records what the steps do with the tables
- * @param loadMillis the time that loaded rows get
  * @param streamSeed the workers' seeds are derived from it; different for each run on the same data
  * @param continuation what an earlier process has done of the run
  * @param peers the other processes that work as one client with this one
  */
 record StepContext(
-    Clock clock,
     RunSettings settings,
     RunListener listener,
     RunControl control,
     RunGauges gauges,
     Plan plan,
-    Database database,
-    DataRegister register,
-    WorkloadRun experiment,
-    long loadMillis,
+    RunData data,
     OutageWatch outages,
     Repeatability repeatability,
     long streamSeed,
     Continuation continuation,
-    Peers peers) {
+    Peers peers,
+    Clock clock) {
 
-  /** The same without peers. */
-  StepContext(
-      Clock clock,
-      RunSettings settings,
-      RunListener listener,
-      RunControl control,
-      RunGauges gauges,
-      Plan plan,
-      Database database,
-      DataRegister register,
-      WorkloadRun experiment,
-      long loadMillis,
-      OutageWatch outages,
-      Repeatability repeatability,
-      long streamSeed,
-      Continuation continuation) {
-    this(
-        clock,
-        settings,
-        listener,
-        control,
-        gauges,
-        plan,
-        database,
-        register,
-        experiment,
-        loadMillis,
-        outages,
-        repeatability,
-        streamSeed,
-        continuation,
-        Peers.NONE);
+  /**
+   * What the steps work on.
+   *
+   * @param register records what the steps do with the tables
+   * @param run the workload's part
+   * @param loadMillis the time that loaded rows get
+   */
+  record RunData(Database database, DataRegister register, WorkloadRun run, long loadMillis) {}
+
+  Database database() {
+    return data.database();
+  }
+
+  DataRegister register() {
+    return data.register();
+  }
+
+  WorkloadRun experiment() {
+    return data.run();
+  }
+
+  long loadMillis() {
+    return data.loadMillis();
   }
 
   /**

@@ -52,7 +52,7 @@ final class Ticker {
     this.listener = listener;
     this.settings = settings;
     this.shape = shape;
-    this.lastingRows = activity.lastingRows();
+    this.lastingRows = activity.rows().lasting();
     this.drain = new IntervalDrain(clock, shape, gauges, activity);
   }
 
@@ -123,11 +123,12 @@ final class Ticker {
     List<OperationStats> sums = clients.size() == 1 ? clients.get(0) : sums(clients);
     Snapshot snapshot =
         new Snapshot(
-            step.repeat(),
-            drained.startNanos(),
-            drained.endNanos(),
-            drained.endEpochMillis(),
-            full,
+            new Snapshot.IntervalSpan(
+                step.repeat(),
+                drained.startNanos(),
+                drained.endNanos(),
+                drained.endEpochMillis(),
+                full),
             sums,
             drained.workloadCounters(),
             last,

@@ -129,9 +129,7 @@ final class WorkRun {
                 context.outages(),
                 stalls,
                 stepWorkers::readTimes,
-                context.experiment()::rowsInTables,
-                context.experiment()::rowBytesInTables,
-                context.experiment()::lastingRows,
+                StepActivity.TableRows.of(context.experiment()),
                 stepWorkers.gate(),
                 () -> ""));
     CompilerRelief.settle(clock, context.gauges().compiler(), context.control());

@@ -6,8 +6,6 @@ import java.util.List;
  * The counts and readings of one interval of one step, all workers together. Immutable by
  * convention: its arrays and statistics are read-only.
  *
- * @param repeat which repeat of the step, from 1
- * @param full the interval had its full length; the last one of a step seldom has it
  * @param operations by the operation's number
  * @param workloadCounters the workload's own counters, as differences over the interval
  * @param before the gauges at the interval's start
@@ -18,11 +16,7 @@ import java.util.List;
  * @param clients each client's operations by number; one client has those of all
  */
 public record Snapshot(
-    int repeat,
-    long startNanos,
-    long endNanos,
-    long endEpochMillis,
-    boolean full,
+    IntervalSpan span,
     List<OperationStats> operations,
     long[] workloadCounters,
     Readings before,
@@ -32,8 +26,37 @@ public record Snapshot(
     List<Stall> stalls,
     List<List<OperationStats>> clients) {
 
+  /**
+   * When an interval began and ended.
+   *
+   * @param repeat which repeat of the step, from 1
+   * @param full it had its full length; the last one of a step seldom has it
+   */
+  public record IntervalSpan(
+      int repeat, long startNanos, long endNanos, long endEpochMillis, boolean full) {}
+
+  public int repeat() {
+    return span.repeat;
+  }
+
+  public long startNanos() {
+    return span.startNanos;
+  }
+
+  public long endNanos() {
+    return span.endNanos;
+  }
+
+  public long endEpochMillis() {
+    return span.endEpochMillis;
+  }
+
+  public boolean full() {
+    return span.full;
+  }
+
   public long nanos() {
-    return endNanos - startNanos;
+    return span.endNanos - span.startNanos;
   }
 
   /** Completed queries. */

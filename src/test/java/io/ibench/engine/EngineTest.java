@@ -211,7 +211,6 @@ class EngineTest {
   void aboveSixtyFourThreadsRecordersAreShared(int threads, int recorders, boolean shared) {
     StepContext context =
         new StepContext(
-            Clock.system(),
             engine.settings,
             engine.listener,
             engine.control,
@@ -220,14 +219,14 @@ class EngineTest {
                 new PeriodGauges(List.of(), new RunControl(Clock.system())),
                 CompilerThreads.UNKNOWN),
             plan(),
-            engine.database,
-            EngineRun.register(plan(), engine.database),
-            plan(),
-            0,
+            new StepContext.RunData(
+                engine.database, EngineRun.register(plan(), engine.database), plan(), 0),
             new OutageWatch(Clock.system()),
             new Repeatability(plan(), true, false),
             1,
-            Continuation.NONE);
+            Continuation.NONE,
+            Peers.NONE,
+            Clock.system());
     StepWorkers stepWorkers = new StepWorkers(context, FakePlan.counting("request", threads, 1));
     assertThat(stepWorkers.recorders()).hasSize(1);
     assertThat(stepWorkers.recorders().get(0))

@@ -31,20 +31,22 @@ class FollowersAtStepEndTest {
             .with("delete", n -> new GroupWorker(GroupPlan.DELETE, delete));
     StepContext context =
         new StepContext(
-            clock,
             TestSettings.DEFAULT,
             new RecordingListener(),
             control,
             new RunGauges(List.of(), new PeriodGauges(List.of(), control), CompilerThreads.UNKNOWN),
             plan,
-            new FakeDatabase(Integer.MAX_VALUE, aborted::countDown),
-            EngineRun.register(plan, FakeDatabase.unlimited()),
-            plan,
-            0,
+            new StepContext.RunData(
+                new FakeDatabase(Integer.MAX_VALUE, aborted::countDown),
+                EngineRun.register(plan, FakeDatabase.unlimited()),
+                plan,
+                0),
             new OutageWatch(clock),
             new Repeatability(plan, true, false),
             1,
-            Continuation.NONE);
+            Continuation.NONE,
+            Peers.NONE,
+            clock);
     StepWorkers stepWorkers = new StepWorkers(context, step);
     stepWorkers.start();
     stepWorkers.awaitReady();

@@ -29,7 +29,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -161,9 +160,7 @@ public final class KilledRun {
                 new OutageWatch(clock),
                 StallWatch.none(clock, new OutageWatch(clock)),
                 (nanos, sink) -> {},
-                OptionalLong::empty,
-                OptionalLong::empty,
-                OptionalLong::empty,
+                StepActivity.TableRows.UNKNOWN,
                 new YieldGate(Clock.system(), () -> 0),
                 () -> ""));
     ticker.readGauges();

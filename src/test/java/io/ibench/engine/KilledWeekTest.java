@@ -251,9 +251,7 @@ class KilledWeekTest {
             new OutageWatch(clock),
             StallWatch.none(clock, new OutageWatch(clock)),
             (nanos, sink) -> Week.times(now(), sink),
-            () -> OptionalLong.of(Week.rows(now())),
-            OptionalLong::empty,
-            OptionalLong::empty,
+            StepActivity.TableRows.of(() -> OptionalLong.of(Week.rows(now()))),
             new YieldGate(Clock.system(), () -> 0),
             () -> ""));
   }

@@ -65,9 +65,7 @@ class TickerTest {
               outages,
               StallWatch.none(clock, outages),
               (nanos, sink) -> {},
-              () -> rows,
-              OptionalLong::empty,
-              OptionalLong::empty,
+              StepActivity.TableRows.of(() -> rows),
               new YieldGate(Clock.system(), () -> 0),
               () -> ""));
 
@@ -139,9 +137,7 @@ class TickerTest {
                 outages,
                 StallWatch.none(clock, outages),
                 (nanos, sink) -> {},
-                OptionalLong::empty,
-                OptionalLong::empty,
-                OptionalLong::empty,
+                StepActivity.TableRows.UNKNOWN,
                 new YieldGate(Clock.system(), () -> 0),
                 () -> ""));
     ofTwo.begin(step(1), START);

@@ -100,9 +100,7 @@ class VirtualWeekTest {
             new OutageWatch(clock),
             StallWatch.none(clock, new OutageWatch(clock)),
             (nanos, sink) -> Week.times(second(), sink),
-            () -> OptionalLong.of(Week.rows(second())),
-            OptionalLong::empty,
-            OptionalLong::empty,
+            StepActivity.TableRows.of(() -> OptionalLong.of(Week.rows(second()))),
             new YieldGate(Clock.system(), () -> 0),
             () -> ""));
   }

@@ -87,11 +87,7 @@ public final class SnapshotBuilder {
 
   public Snapshot build() {
     return new Snapshot(
-        1,
-        startNanos,
-        endNanos,
-        endEpochMillis,
-        full,
+        new Snapshot.IntervalSpan(1, startNanos, endNanos, endEpochMillis, full),
         operations,
         workloadCounters,
         before,
