@@ -17,6 +17,7 @@ import io.ibench.workload.PlanContext;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.Workload;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,18 +36,11 @@ import java.util.stream.Stream;
  *
  * @param workload the workload's name
  * @param product the database's adapter
- * @param rateRows the number of rows for each insert rate in the report; empty: no such rates
- * @param hostDevices disks that the user names; empty: those of the data directory
- * @param probesMachine whether the run begins with a probe of the machine
- * @param hooks the user's commands around steps
- * @param serverHost how the server's host is accessed, if it is another machine
  * @param plugIns the run's plug-in jars, with version and checksum
- * @param events the user's commands in the middle of steps
- * @param expectations what the user expects of the steps
- * @param http where the run can be watched
  * @param results what the result folder has besides figures
  * @param together how several drivers keep together
  */
+@RecordBuilder
 record Setup(
     Config config,
     String workload,
@@ -54,18 +48,79 @@ record Setup(
     RunSettings settings,
     Plan plan,
     Adapter.Target target,
-    OptionalLong rateRows,
-    List<String> hostDevices,
-    boolean probesMachine,
-    HookSettings hooks,
-    ServerHost.HostAccess serverHost,
+    Watching watching,
+    Commands commands,
     Map<String, String> plugIns,
-    RunLabel label,
-    ExpectationKeys.Expectations expectations,
-    Optional<HttpAddress> http,
-    List<EventKeys.Event> events,
+    Wording wording,
     ResultKeys results,
     TogetherKeys together) {
+
+  /**
+   * What is watched beside the work.
+   *
+   * @param rateRows the number of rows for each insert rate in the report; empty: no such rates
+   * @param hostDevices disks that the user names; empty: those of the data directory
+   * @param probesMachine whether the run begins with a probe of the machine
+   * @param serverHost how the server's host is accessed, if it is another machine
+   * @param http where the run can be watched
+   */
+  record Watching(
+      OptionalLong rateRows,
+      List<String> hostDevices,
+      boolean probesMachine,
+      ServerHost.HostAccess serverHost,
+      Optional<HttpAddress> http) {}
+
+  /**
+   * The user's commands.
+   *
+   * @param hooks around steps
+   * @param events in the middle of steps
+   */
+  record Commands(HookSettings hooks, List<EventKeys.Event> events) {}
+
+  /**
+   * What the user says of the run.
+   *
+   * @param expectations of its steps
+   */
+  record Wording(RunLabel label, ExpectationKeys.Expectations expectations) {}
+
+  OptionalLong rateRows() {
+    return watching.rateRows;
+  }
+
+  List<String> hostDevices() {
+    return watching.hostDevices;
+  }
+
+  boolean probesMachine() {
+    return watching.probesMachine;
+  }
+
+  ServerHost.HostAccess serverHost() {
+    return watching.serverHost;
+  }
+
+  Optional<HttpAddress> http() {
+    return watching.http;
+  }
+
+  HookSettings hooks() {
+    return commands.hooks;
+  }
+
+  List<EventKeys.Event> events() {
+    return commands.events;
+  }
+
+  RunLabel label() {
+    return wording.label;
+  }
+
+  ExpectationKeys.Expectations expectations() {
+    return wording.expectations;
+  }
 
   static final Key<String> WORKLOAD = Key.text("workload", "the experiment");
   static final Key<String> DATABASE = Key.text("database", "the product").withDefault("sqlite");
@@ -171,16 +226,15 @@ record Setup(
         settings,
         plan.orElseThrow(),
         target.orElseThrow(),
-        rateRows.stream().mapToLong(Long::longValue).findFirst(),
-        devices,
-        probesMachine,
-        hooks,
-        serverHost,
+        new Watching(
+            rateRows.stream().mapToLong(Long::longValue).findFirst(),
+            devices,
+            probesMachine,
+            serverHost,
+            http),
+        new Commands(hooks, events.orElseThrow()),
         plugIns.versions(workload.get(), adapter.get(), target.get()),
-        label,
-        expectations.orElseThrow(),
-        http,
-        events.orElseThrow(),
+        new Wording(label, expectations.orElseThrow()),
         results,
         together);
   }
@@ -245,25 +299,7 @@ record Setup(
 
   /** The same with another plan of the workload. */
   Setup with(Plan other) {
-    return new Setup(
-        config,
-        workload,
-        product,
-        settings,
-        other,
-        target,
-        rateRows,
-        hostDevices,
-        probesMachine,
-        hooks,
-        serverHost,
-        plugIns,
-        label,
-        expectations,
-        http,
-        events,
-        results,
-        together);
+    return SetupBuilder.builder(this).plan(other).build();
   }
 
   /** The adapter's name. */

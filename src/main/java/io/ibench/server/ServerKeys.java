@@ -181,9 +181,7 @@ public final class ServerKeys {
     ServerSpec spec =
         new ServerSpec(
             name,
-            path(config, HOME),
-            path(config, DATA),
-            path(config, LOG),
+            new ServerSpec.Folders(path(config, HOME), path(config, DATA), path(config, LOG)),
             config.find(USER),
             path(config, CONF_FILE),
             config.find(PRELOAD),

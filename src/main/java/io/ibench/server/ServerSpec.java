@@ -1,5 +1,6 @@
 package io.ibench.server;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,9 +13,6 @@ import java.util.Optional;
  * Immutable.
  *
  * @param product the name of a {@link ServerProduct}
- * @param home where its programs are; empty: where they usually are
- * @param data the data folder; empty: the caller chooses one
- * @param log a second folder for redo log, WAL and binlog; empty: in the data folder
  * @param user who runs it; empty: the product decides
  * @param confFile the user's own configuration file, which comes before {@code conf}
  * @param preload a library for LD_PRELOAD
@@ -26,11 +24,10 @@ import java.util.Optional;
  * @param lines shell lines by name, {@code init start ready stop clean}, of product {@code
  *     command}; and {@code url} and {@code image}
  */
+@RecordBuilder
 public record ServerSpec(
     String product,
-    Optional<Path> home,
-    Optional<Path> data,
-    Optional<Path> log,
+    Folders folders,
     Optional<String> user,
     Optional<Path> confFile,
     Optional<String> preload,
@@ -41,6 +38,32 @@ public record ServerSpec(
     ResourceLimits limits,
     Timeouts timeouts,
     Map<String, String> lines) {
+
+  /**
+   * Where it is.
+   *
+   * @param home where its programs are; empty: where they usually are
+   * @param data the data folder; empty: the caller chooses one
+   * @param log a second folder for redo log, WAL and binlog; empty: in the data folder
+   */
+  public record Folders(Optional<Path> home, Optional<Path> data, Optional<Path> log) {
+
+    /** Where they usually are. */
+    public static final Folders USUAL =
+        new Folders(Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  public Optional<Path> home() {
+    return folders.home;
+  }
+
+  public Optional<Path> data() {
+    return folders.data;
+  }
+
+  public Optional<Path> log() {
+    return folders.log;
+  }
 
   /** The value of {@code conf.OPTION} that takes the option out. */
   public static final String REMOVED = "-";
@@ -67,18 +90,14 @@ public record ServerSpec(
   public ServerSpec withFurther(Map<String, String> options) {
     Map<String, String> all = new LinkedHashMap<>(conf);
     all.putAll(options);
-    return new ServerSpec(
-        product, home, data, log, user, confFile, preload, wrap, port, driver, all, limits,
-        timeouts, lines);
+    return ServerSpecBuilder.builder(this).conf(all).build();
   }
 
   /** A server of this product with these options, everything else as usual. */
   public static ServerSpec of(String product, Map<String, String> conf) {
     return new ServerSpec(
         product,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
+        Folders.USUAL,
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

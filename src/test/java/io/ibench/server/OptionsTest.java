@@ -160,21 +160,9 @@ class OptionsTest {
     Path installer = Files.createFile(home.resolve("scripts/mysql_install_db"));
     assertThat(installer.toFile().setExecutable(true)).isTrue();
     ServerSpec spec =
-        new ServerSpec(
-            "mysql",
-            Optional.of(home),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
-            0,
-            Optional.empty(),
-            Map.of(),
-            ResourceLimits.NONE,
-            ServerSpec.Timeouts.USUAL,
-            Map.of());
+        ServerSpecBuilder.builder(ServerSpec.of("mysql", Map.of()))
+            .folders(new ServerSpec.Folders(Optional.of(home), Optional.empty(), Optional.empty()))
+            .build();
     Path server = home.resolve("bin/mysqld");
     Installed old =
         new MysqlServers()
@@ -285,21 +273,12 @@ class OptionsTest {
     try (ServerSocket foreign = Ports.listen()) {
       ServerSpec usual = ServerSpec.of("command", Map.of());
       ServerSpec spec =
-          new ServerSpec(
-              "command",
-              usual.home(),
-              usual.data(),
-              usual.log(),
-              usual.user(),
-              usual.confFile(),
-              usual.preload(),
-              usual.wrap(),
-              foreign.getLocalPort(),
-              usual.driver(),
-              Map.of(),
-              usual.limits(),
-              usual.timeouts(),
-              Map.of());
+          ServerSpecBuilder.builder(usual)
+              .product("command")
+              .port(foreign.getLocalPort())
+              .conf(Map.of())
+              .lines(Map.of())
+              .build();
       assertThatThrownBy(
               () ->
                   ServerLife.plan(
@@ -342,21 +321,12 @@ class OptionsTest {
     }
     lines.put("url", "jdbc:mysql://db1:IBENCH_PORT/x");
     ServerSpec spec =
-        new ServerSpec(
-            "command",
-            usual.home(),
-            usual.data(),
-            usual.log(),
-            usual.user(),
-            usual.confFile(),
-            usual.preload(),
-            usual.wrap(),
-            0,
-            usual.driver(),
-            Map.of(),
-            usual.limits(),
-            usual.timeouts(),
-            lines);
+        ServerSpecBuilder.builder(usual)
+            .product("command")
+            .port(0)
+            .conf(Map.of())
+            .lines(lines)
+            .build();
     ServerLife life =
         ServerLife.plan(new CommandServers(), spec, temporary.resolve("x"), "me", "cell", "secret");
     int port = life.server().port();

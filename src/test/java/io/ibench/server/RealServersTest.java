@@ -209,21 +209,13 @@ class RealServersTest {
             Optional.of("0"),
             Optional.empty());
     ServerSpec spec =
-        new ServerSpec(
-            "mariadb",
-            usual.home(),
-            usual.data(),
-            usual.log(),
-            usual.user(),
-            usual.confFile(),
-            usual.preload(),
-            usual.wrap(),
-            0,
-            usual.driver(),
-            Map.of(),
-            limits,
-            usual.timeouts(),
-            Map.of());
+        ServerSpecBuilder.builder(usual)
+            .product("mariadb")
+            .port(0)
+            .conf(Map.of())
+            .limits(limits)
+            .lines(Map.of())
+            .build();
     Path folder = temporary.resolve("limited");
     ServerLife life =
         ServerLife.plan(new MariadbServers(), spec, folder, "the test", "cell", "secret");

@@ -204,10 +204,11 @@ public final class RocksAdapter implements Adapter {
             config.find(COMPRESSION),
             config.get(DIRECT),
             config.get(STATISTICS),
-            optionsFile(config),
-            options(config, DATABASE_OPTIONS),
-            options(config, FAMILY_OPTIONS),
-            ofFamilies(config));
+            new RocksSettings.Options(
+                optionsFile(config),
+                options(config, DATABASE_OPTIONS),
+                options(config, FAMILY_OPTIONS),
+                ofFamilies(config)));
     Optional<String> damage = damages.computeIfAbsent(plugIns, RocksLibrary::damage);
     if (damage.isPresent()) {
       return unusable(config, damage.get());

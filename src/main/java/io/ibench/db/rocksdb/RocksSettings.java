@@ -13,10 +13,7 @@ import java.util.OptionalLong;
  * @param files how files are made and cached
  * @param memtableBytes empty: RocksDB's default
  * @param statistics RocksDB counts its own events
- * @param optionsFile RocksDB's own options from a file; the others win over them
- * @param databaseOptions RocksDB's own options by name; they win over the others
- * @param familyOptions the same for each family
- * @param optionsOfFamilies the same for one family, by its name; they win over those for each
+ * @param options RocksDB's own that the user sets
  */
 public record RocksSettings(
     Path folder,
@@ -28,10 +25,44 @@ public record RocksSettings(
     Optional<String> compression,
     boolean direct,
     boolean statistics,
-    Optional<OptionsFile> optionsFile,
-    Map<String, String> databaseOptions,
-    Map<String, String> familyOptions,
-    Map<String, Map<String, String>> optionsOfFamilies) {
+    Options options) {
+
+  /**
+   * RocksDB's own options that the user sets.
+   *
+   * @param file from a file; the others win over them; empty: none
+   * @param ofDatabase by name; they win over the others
+   * @param ofEachFamily the same for each family
+   * @param ofFamilies the same for one family, by its name; they win over those for each
+   */
+  public record Options(
+      Optional<OptionsFile> file,
+      Map<String, String> ofDatabase,
+      Map<String, String> ofEachFamily,
+      Map<String, Map<String, String>> ofFamilies) {
+
+    public Options {
+      ofDatabase = Map.copyOf(ofDatabase);
+      ofEachFamily = Map.copyOf(ofEachFamily);
+      ofFamilies = Map.copyOf(ofFamilies);
+    }
+  }
+
+  public Optional<OptionsFile> optionsFile() {
+    return options.file;
+  }
+
+  public Map<String, String> databaseOptions() {
+    return options.ofDatabase;
+  }
+
+  public Map<String, String> familyOptions() {
+    return options.ofEachFamily;
+  }
+
+  public Map<String, Map<String, String>> optionsOfFamilies() {
+    return options.ofFamilies;
+  }
 
   /** What a commit waits for. */
   public enum Sync {
@@ -103,18 +134,12 @@ public record RocksSettings(
   public record FileLayout(
       long cacheBytes, OptionalLong blockBytes, int bloomBits, boolean indexInCache) {}
 
-  public RocksSettings {
-    databaseOptions = Map.copyOf(databaseOptions);
-    familyOptions = Map.copyOf(familyOptions);
-    optionsOfFamilies = Map.copyOf(optionsOfFamilies);
-  }
-
   /** RocksDB's own options of the database, by name. */
   public Map<String, String> optionsOfDatabase() {
-    Map<String, String> options = new LinkedHashMap<>();
-    optionsFile.ifPresent(file -> options.putAll(file.ofDatabase()));
-    options.putAll(databaseOptions);
-    return options;
+    Map<String, String> all = new LinkedHashMap<>();
+    optionsFile().ifPresent(file -> all.putAll(file.ofDatabase()));
+    all.putAll(databaseOptions());
+    return all;
   }
 
   /**
@@ -124,16 +149,16 @@ public record RocksSettings(
    * @param inFile as RocksDB writes it
    */
   public Map<String, String> optionsOf(String family, String inFile) {
-    Map<String, String> options = new LinkedHashMap<>();
-    optionsFile.ifPresent(file -> options.putAll(file.ofFamily(inFile)));
-    options.putAll(optionsOf(family));
-    return options;
+    Map<String, String> all = new LinkedHashMap<>();
+    optionsFile().ifPresent(file -> all.putAll(file.ofFamily(inFile)));
+    all.putAll(optionsOf(family));
+    return all;
   }
 
   /** The user's options of one family, by name. */
   private Map<String, String> optionsOf(String family) {
-    Map<String, String> options = new LinkedHashMap<>(familyOptions);
-    options.putAll(optionsOfFamilies.getOrDefault(family, Map.of()));
-    return options;
+    Map<String, String> all = new LinkedHashMap<>(familyOptions());
+    all.putAll(optionsOfFamilies().getOrDefault(family, Map.of()));
+    return all;
   }
 }

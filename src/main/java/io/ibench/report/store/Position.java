@@ -2,8 +2,10 @@ package io.ibench.report.store;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.ibench.report.store.ResultJson.DamageException;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,40 +21,55 @@ import java.util.OptionalLong;
  * @param number each position of a run has a higher one than those before
  * @param segment how many processes have worked on the run before
  * @param stepsDone the planned steps that are over
- * @param step the step of workers that is under way; empty between steps and in an action
- * @param repeat the repeat that is under way; 0 without such a step
- * @param stepStarted when it began
  * @param time of the last interval that is counted; of an action, that has passed
- * @param nanos the time that is counted of the step or repeat
- * @param periodsEnded the report periods that are over, those of earlier processes included
  * @param lastingRows the rows that the database has acknowledged, without those that operations may
  *     delete; empty if unknown
- * @param rowsAtStart the same at the start of the step under way
- * @param slot the number of the file position-N.bin that has the counts of the step; empty when
- *     nothing is counted
- * @param files the lengths of the files that grow, in bytes
- * @param sums the checksums of these parts of the files, as {@link FileSums} makes them
  * @param intervalNanos the length of an interval
  * @param token of the run's lease of its tables, in hexadecimal digits
  */
+@RecordBuilder
 public record Position(
     long schema,
     long number,
     long segment,
     long stepsDone,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> step,
-    long repeat,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Instant> stepStarted,
+    @JsonUnwrapped StepUnderWay underWay,
     Instant time,
-    long nanos,
-    long periodsEnded,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> lastingRows,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> rowsAtStart,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> slot,
-    Map<String, Number> files,
-    Map<String, String> sums,
+    @JsonUnwrapped GrowingFiles growing,
     long intervalNanos,
     String token) {
+
+  /**
+   * The step of workers that is under way.
+   *
+   * @param step empty between steps and in an action
+   * @param repeat the repeat that is under way; 0 without such a step
+   * @param stepStarted when it began
+   * @param nanos the time that is counted of the step or repeat
+   * @param periodsEnded the report periods that are over, those of earlier processes included
+   * @param rowsAtStart the rows at its start that the database had acknowledged, as {@code
+   *     lastingRows}
+   * @param slot the number of the file position-N.bin that has the counts of the step; empty when
+   *     nothing is counted
+   */
+  @RecordBuilder
+  public record StepUnderWay(
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> step,
+      long repeat,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Instant> stepStarted,
+      long nanos,
+      long periodsEnded,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> rowsAtStart,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> slot) {}
+
+  /**
+   * The files that grow.
+   *
+   * @param files their lengths, in bytes
+   * @param sums the checksums of these parts of the files, as {@link FileSums} makes them
+   */
+  public record GrowingFiles(Map<String, Number> files, Map<String, String> sums) {}
 
   public static final String NAME = "position.json";
 
@@ -93,23 +110,59 @@ public record Position(
     }
   }
 
+  public Optional<String> step() {
+    return underWay.step;
+  }
+
+  public long repeat() {
+    return underWay.repeat;
+  }
+
+  public Optional<Instant> stepStarted() {
+    return underWay.stepStarted;
+  }
+
+  public long nanos() {
+    return underWay.nanos;
+  }
+
+  public long periodsEnded() {
+    return underWay.periodsEnded;
+  }
+
+  public Optional<Long> rowsAtStart() {
+    return underWay.rowsAtStart;
+  }
+
+  public Optional<Long> slot() {
+    return underWay.slot;
+  }
+
+  public Map<String, Number> files() {
+    return growing.files;
+  }
+
+  public Map<String, String> sums() {
+    return growing.sums;
+  }
+
   /** A value that no run writes. */
   Optional<String> impossible() {
     Map<String, Long> counts = new LinkedHashMap<>();
     counts.put("segment", segment);
     counts.put("steps_done", stepsDone);
-    counts.put("repeat", repeat);
-    counts.put("periods_ended", periodsEnded);
-    counts.put("slot", slot.orElse(0L));
+    counts.put("repeat", repeat());
+    counts.put("periods_ended", periodsEnded());
+    counts.put("slot", slot().orElse(0L));
     for (Map.Entry<String, Long> count : counts.entrySet()) {
       if (count.getValue() < 0 || count.getValue() > Integer.MAX_VALUE) {
         return Optional.of("is damaged: " + count.getKey() + " is " + count.getValue());
       }
     }
     boolean negative =
-        nanos < 0
+        nanos() < 0
             || intervalNanos < 0
-            || files.values().stream().anyMatch(length -> length.longValue() < 0);
+            || files().values().stream().anyMatch(length -> length.longValue() < 0);
     return negative || !token.matches("[0-9a-f]{1,16}")
         ? Optional.of("is damaged: it has values that no run writes")
         : Optional.empty();
@@ -117,7 +170,7 @@ public record Position(
 
   /** The length of a file that grows, in bytes; 0 without the file. */
   long length(String name) {
-    return files.getOrDefault(name, 0).longValue();
+    return files().getOrDefault(name, 0).longValue();
   }
 
   /**
@@ -126,68 +179,30 @@ public record Position(
    * @param periods the report periods of earlier processes
    */
   Position resumed(int nextSegment, long leaseToken, int periods) {
-    return new Position(
-        schema,
-        number + 1,
-        nextSegment,
-        stepsDone,
-        step,
-        repeat,
-        stepStarted,
-        time,
-        nanos,
-        periods,
-        lastingRows,
-        rowsAtStart,
-        slot,
-        files,
-        sums,
-        intervalNanos,
-        Long.toHexString(leaseToken));
+    return PositionBuilder.builder(this)
+        .number(number + 1)
+        .segment(nextSegment)
+        .underWay(PositionStepUnderWayBuilder.builder(underWay).periodsEnded(periods).build())
+        .token(Long.toHexString(leaseToken))
+        .build();
   }
 
   /** The same, later: of an action nothing else is kept. */
   Position at(long laterNumber, Instant later, Optional<Long> rows) {
-    return new Position(
-        schema,
-        laterNumber,
-        segment,
-        stepsDone,
-        Optional.empty(),
-        0,
-        Optional.empty(),
-        later,
-        0,
-        periodsEnded,
-        rows,
-        Optional.empty(),
-        Optional.empty(),
-        files,
-        sums,
-        intervalNanos,
-        token);
+    return PositionBuilder.builder(this)
+        .number(laterNumber)
+        .underWay(PositionStepUnderWayBuilder.builder().periodsEnded(periodsEnded()).build())
+        .time(later)
+        .lastingRows(rows)
+        .build();
   }
 
   /** The same with its counts in a slot. */
   Position inSlot(int where) {
-    return new Position(
-        schema,
-        number,
-        segment,
-        stepsDone,
-        step,
-        repeat,
-        stepStarted,
-        time,
-        nanos,
-        periodsEnded,
-        lastingRows,
-        rowsAtStart,
-        Optional.of((long) where),
-        files,
-        sums,
-        intervalNanos,
-        token);
+    return PositionBuilder.builder(this)
+        .underWay(
+            PositionStepUnderWayBuilder.builder(underWay).slot(Optional.of((long) where)).build())
+        .build();
   }
 
   /** The rows that the database has acknowledged, without those that operations may delete. */
@@ -199,7 +214,7 @@ public record Position(
   /** The number of its slot. */
   @JsonIgnore
   Optional<Integer> slotNumber() {
-    return slot.map(Math::toIntExact);
+    return slot().map(Math::toIntExact);
   }
 
   /** The token as a number. */

@@ -2,6 +2,8 @@ package io.ibench.report.store;
 
 import io.ibench.measure.StepSoFar;
 import io.ibench.measure.StepStart;
+import io.ibench.report.store.Position.GrowingFiles;
+import io.ibench.report.store.Position.StepUnderWay;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -220,17 +222,17 @@ final class PositionWriter implements AutoCloseable {
         number,
         segment,
         stepsDone,
-        step,
-        repeat,
-        stepStarted,
+        new StepUnderWay(
+            step,
+            repeat,
+            stepStarted,
+            nanos,
+            periodsEnded,
+            step.flatMap(any -> rowsAtStart),
+            Optional.empty()),
         Instant.ofEpochMilli(epochMillis),
-        nanos,
-        periodsEnded,
         lastingRows,
-        step.flatMap(any -> rowsAtStart),
-        Optional.empty(),
-        files,
-        sums(files),
+        new GrowingFiles(files, sums(files)),
         intervalNanos,
         token);
   }

@@ -11,9 +11,6 @@ import io.ibench.workload.insert.InsertKeys.Tables;
  * The insert benchmark's settings, checked. Immutable.
  *
  * @param indexes the number of secondary indexes of each table
- * @param rowsPerQuery the maximum rows of a range query, and the keys of a point query
- * @param querySeconds how long the writers of a query step take at their target rate
- * @param resyncGetMin deletes between two reads of the lowest key, less one; 0 for never
  */
 record InsertSettings(
     long seed,
@@ -25,10 +22,29 @@ record InsertSettings(
     SecondaryAt secondaryAt,
     PurchaseColumns columns,
     RowData data,
-    int rowsPerQuery,
-    long querySeconds,
-    long resyncGetMin,
+    Queries queries,
     PublishedSizes sizes) {
+
+  /**
+   * What the steps of queries ask for.
+   *
+   * @param rows the maximum rows of a range query, and the keys of a point query
+   * @param seconds how long the writers of a query step take at their target rate
+   * @param resyncGetMin deletes between two reads of the lowest key, less one; 0 for never
+   */
+  record Queries(int rows, long seconds, long resyncGetMin) {}
+
+  int rowsPerQuery() {
+    return queries.rows;
+  }
+
+  long querySeconds() {
+    return queries.seconds;
+  }
+
+  long resyncGetMin() {
+    return queries.resyncGetMin;
+  }
 
   static InsertSettings from(Config config) {
     PurchaseColumns columns = PurchaseColumns.from(config);
@@ -44,9 +60,10 @@ record InsertSettings(
             config.get(InsertKeys.SECONDARY_AT),
             columns,
             RowData.from(config, columns.charFields() > 0, seed),
-            Math.toIntExact(config.get(InsertKeys.ROWS_PER_QUERY)),
-            config.get(InsertKeys.QUERY_SECONDS),
-            config.get(InsertKeys.RESYNC_GET_MIN),
+            new Queries(
+                Math.toIntExact(config.get(InsertKeys.ROWS_PER_QUERY)),
+                config.get(InsertKeys.QUERY_SECONDS),
+                config.get(InsertKeys.RESYNC_GET_MIN)),
             PublishedSizes.of(config));
     settings.check(config);
     return settings;

@@ -15,7 +15,6 @@ import java.util.OptionalLong;
  * @param schema its statements, in order
  * @param cleanup its statements; empty: the tables are dropped in the opposite order
  * @param session the statements for each new connection
- * @param files the texts, by file name
  */
 record Definition(
     List<LoadedTable> tables,
@@ -27,10 +26,18 @@ record Definition(
     List<String> session,
     List<TransactionCode> transactions,
     List<Code> verify,
-    Map<String, String> files,
-    Map<String, String> dataSettings,
-    Map<String, String> dataTexts,
+    Texts texts,
     List<String> warnings) {
+
+  /**
+   * What it is made of, for results and to know the data again.
+   *
+   * @param files the texts, by file name
+   * @param dataSettings the settings that shape the data
+   * @param dataTexts the parts of the files that shape the data
+   */
+  record Texts(
+      Map<String, String> files, Map<String, String> dataSettings, Map<String, String> dataTexts) {}
 
   /**
    * A statement that changes the schema.
@@ -49,6 +56,18 @@ record Definition(
     transactions = List.copyOf(transactions);
     verify = List.copyOf(verify);
     warnings = List.copyOf(warnings);
+  }
+
+  Map<String, String> files() {
+    return texts.files;
+  }
+
+  Map<String, String> dataSettings() {
+    return texts.dataSettings;
+  }
+
+  Map<String, String> dataTexts() {
+    return texts.dataTexts;
   }
 
   /** The tables without their rows. */

@@ -101,9 +101,7 @@ final class PlanReader {
             session.stream().map(Ddl::text).toList(),
             transactions,
             verify,
-            reader.texts(),
-            dataSettings(dataKeys),
-            dataTexts(),
+            new Definition.Texts(reader.texts(), dataSettings(dataKeys), dataTexts()),
             List.of());
     if (mistakes.any() || config.isBroken(ScriptWorkload.FILES)) {
       // What was not read may have used them.
