@@ -1,7 +1,5 @@
 package io.ibench.measure;
 
-import io.soabase.recordbuilder.core.RecordBuilder;
-
 /**
  * How often an operation came to each end in a period. Immutable.
  *
@@ -10,7 +8,6 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param abandoned operations in flight that were cancelled at the end
  * @param late see {@link OperationStats#late}
  */
-@RecordBuilder
 public record OperationCounts(
     long count, long rows, long retries, long clamped, long unstarted, long abandoned, long late) {
 

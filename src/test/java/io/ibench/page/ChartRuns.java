@@ -11,12 +11,12 @@ import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Counts;
 import io.ibench.report.store.RunReport.InsertRates;
 import io.ibench.report.store.RunReport.Operation;
-import io.ibench.report.store.RunReport.Outcome;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.RunReportBuilder;
 import io.ibench.report.store.RunReportEndingBuilder;
 import io.ibench.report.store.RunReportLatenciesBuilder;
+import io.ibench.report.store.RunReportOutcomeBuilder;
 import io.ibench.report.store.RunReportPlannedBuilder;
 import io.ibench.report.store.RunReportRunBuilder;
 import io.ibench.report.store.RunReportStepBuilder;
@@ -53,7 +53,7 @@ public final class ChartRuns {
                 .build())
         .steps(List.of(steps))
         .rates(new InsertRates(rateRows, List.of()))
-        .outcome(Outcome.OPEN)
+        .outcome(RunReportOutcomeBuilder.builder().build())
         .build();
   }
 

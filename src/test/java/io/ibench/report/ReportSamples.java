@@ -32,8 +32,7 @@ public final class ReportSamples {
       List<String> workloadCounters) {
     RunInfo sample = Samples.run(step);
     return new RunInfo(
-        new RunInfo.Identity(
-            sample.id(), sample.workload(), sample.seed(), sample.startEpochMillis()),
+        sample.identity(),
         sample.versions(),
         sample.database(),
         sample.settings(),
@@ -153,7 +152,7 @@ public final class ReportSamples {
                 run.roles(),
                 run.failureKinds(),
                 run.workloadCounters()),
-            new RunInfo.Cadence(run.intervalNanos(), run.latencyEveryNanos(), run.rateRows()),
+            run.cadence(),
             new RunInfo.Machine(run.host(), run.cpus(), ServerPlace.SAME_MACHINE),
             new RunInfo.Data(3, Optional.of(text), Map.of(), List.of(text)),
             RunLabel.NONE,

@@ -155,13 +155,13 @@ public final class Samples {
   private static RunInfo with(
       RunInfo run, DatabaseInfo database, List<WorkloadCounter> workloadCounters) {
     return new RunInfo(
-        new RunInfo.Identity(run.id(), run.workload(), run.seed(), run.startEpochMillis()),
+        run.identity(),
         run.versions(),
         database,
         run.settings(),
         new RunInfo.Names(
             run.steps(), run.operations(), run.roles(), run.failureKinds(), workloadCounters),
-        new RunInfo.Cadence(run.intervalNanos(), run.latencyEveryNanos(), run.rateRows()),
+        run.cadence(),
         new RunInfo.Machine(run.host(), run.cpus(), ServerPlace.SAME_MACHINE),
         run.data(),
         RunLabel.NONE,

@@ -74,7 +74,7 @@ class StoredReportTest {
             run.roles(),
             List.of(HOSTILE, "other"),
             List.of(WorkloadCounter.of(HOSTILE, ""), WorkloadCounter.of(HOSTILE, ""))),
-        new RunInfo.Cadence(run.intervalNanos(), run.latencyEveryNanos(), run.rateRows()),
+        run.cadence(),
         new RunInfo.Machine(run.host(), 0, ServerPlace.SAME_MACHINE),
         new RunInfo.Data(Long.MAX_VALUE, Optional.of(HOSTILE), Map.of(), List.of(HOSTILE)),
         RunLabel.NONE,

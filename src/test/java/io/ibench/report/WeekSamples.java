@@ -41,8 +41,7 @@ public final class WeekSamples {
   public static RunInfo run(String... steps) {
     RunInfo sample = Samples.run(steps);
     return new RunInfo(
-        new RunInfo.Identity(
-            sample.id(), sample.workload(), sample.seed(), sample.startEpochMillis()),
+        sample.identity(),
         sample.versions(),
         sample.database(),
         sample.settings(),
@@ -52,7 +51,7 @@ public final class WeekSamples {
             Collections.nCopies(OPERATIONS.size(), Role.QUERY),
             sample.failureKinds(),
             sample.workloadCounters()),
-        new RunInfo.Cadence(sample.intervalNanos(), sample.latencyEveryNanos(), sample.rateRows()),
+        sample.cadence(),
         new RunInfo.Machine(sample.host(), sample.cpus(), ServerPlace.SAME_MACHINE),
         sample.data(),
         RunLabel.NONE,

@@ -44,7 +44,6 @@ public record RunInfo(
    * @param failureKinds names by number
    * @param workloadCounters what the workload counts besides operations, by number
    */
-  @RecordBuilder
   public record Names(
       List<String> steps,
       List<String> operations,

@@ -33,11 +33,9 @@ import java.util.stream.Collectors;
  * One run as summary.json describes it. All reports start from this record: a run that has just
  * ended and a stored one are shown from the same bytes. Immutable.
  *
- * <p>The components are the keys of the file, in its order ({@link ResultJson}); docs/results.md
- * describes them.
+ * <p>The components are the keys of the file, in its order; an unwrapped one stands for its own
+ * components ({@link ResultJson}). docs/results.md describes them.
  *
- * @param verdict on the whole run; empty while the run goes on
- * @param reasons why the verdict is not the best one
  * @param steps the steps that are over, one entry for each repeat; then the running one, if any
  * @param gaps in which nothing worked on a run that was resumed
  * @param drivers what each driver did, by rank, in a result that was merged from several; else
@@ -117,11 +115,7 @@ public record RunReport(
    */
   @RecordBuilder
   public record Outcome(
-      Optional<Verdict> verdict, List<String> reasons, List<StoredExpectation> expectations) {
-
-    /** Of a run that goes on. */
-    public static final Outcome OPEN = new Outcome(Optional.empty(), List.of(), List.of());
-  }
+      Optional<Verdict> verdict, List<String> reasons, List<StoredExpectation> expectations) {}
 
   /**
    * The run itself.
@@ -474,7 +468,6 @@ public record RunReport(
    * @param role what its successes count as
    * @param errors failures by kind
    */
-  @RecordBuilder
   public record Operation(
       String name,
       Role role,
@@ -583,7 +576,6 @@ public record RunReport(
    * @param abandoned operations in flight that were cancelled at the end
    * @param clamped latencies beyond the range, recorded as its maximum
    */
-  @RecordBuilder
   public record Counts(
       @JsonSetter(nulls = Nulls.FAIL) long count,
       @JsonSetter(nulls = Nulls.FAIL) long rows,

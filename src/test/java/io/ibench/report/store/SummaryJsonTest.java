@@ -478,8 +478,7 @@ class SummaryJsonTest {
                 Samples.ROLES,
                 List.of(text, text),
                 List.of(WorkloadCounter.of(text, text))),
-            new RunInfo.Cadence(
-                sample.intervalNanos(), sample.latencyEveryNanos(), sample.rateRows()),
+            sample.cadence(),
             new RunInfo.Machine(Map.of("os", text), 0, ServerPlace.SAME_MACHINE),
             new RunInfo.Data(0, Optional.of(text), Map.of(text, text), List.of(text)),
             RunLabel.NONE,
