@@ -3,7 +3,10 @@ package io.ibench.server;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -32,23 +35,38 @@ public final class Ports {
     throw new IOException("no free port found", taken);
   }
 
-  /** A port that is free now, for a server in another process. */
+  /**
+   * A port that is free now, for a server in another process. Nobody has listened on it: a socket
+   * that listens does so after its close, for as long as a child process that starts just now holds
+   * it.
+   */
   public static int free() throws IOException {
-    try (ServerSocket socket = listen()) {
-      return socket.getLocalPort();
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      int port = ThreadLocalRandom.current().nextInt(LOWEST, ABOVE_HIGHEST);
+      if (isFree(port)) {
+        return port;
+      }
     }
+    throw new IOException("no free port found");
   }
 
   /** Whether nobody listens on this port of 127.0.0.1. */
   public static boolean isFree(int port) {
-    try (ServerSocket socket = listen(port)) {
-      return socket.isBound();
+    try (SocketChannel socket = SocketChannel.open()) {
+      socket.setOption(StandardSocketOptions.SO_REUSEADDR, true).bind(address(port));
+      return true;
     } catch (IOException taken) {
       return false;
     }
   }
 
   private static ServerSocket listen(int port) throws IOException {
-    return new ServerSocket(port, BACKLOG, InetAddress.getByName("127.0.0.1"));
+    ServerSocket listener = new ServerSocket();
+    listener.bind(address(port), BACKLOG);
+    return listener;
+  }
+
+  private static InetSocketAddress address(int port) throws IOException {
+    return new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port);
   }
 }

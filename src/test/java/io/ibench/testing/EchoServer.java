@@ -40,6 +40,11 @@ final class EchoServer {
     return newClients.take();
   }
 
+  /** How many clients were not yet returned by {@link #nextClient()}. */
+  int waitingClients() {
+    return newClients.size();
+  }
+
   static void say(Socket client, String text) throws IOException {
     client.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
   }

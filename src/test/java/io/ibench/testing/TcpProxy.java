@@ -131,7 +131,7 @@ public final class TcpProxy implements AutoCloseable {
     connections.forEach(Connection::silence);
   }
 
-  /** Closes all connections and refuses new ones. */
+  /** Closes all connections and serves no new ones. */
   @Override
   public void close() {
     closeUnchecked(listener);

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ibench.server.Ports;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -216,22 +216,32 @@ class TcpProxyTest {
 
   @Test
   void aServerThatRefusesEndsTheClientAndNotTheProxy() throws Exception {
-    server.close();
-    for (int i = 0; i < 2; i++) {
-      try (Client client = new Client(proxy.port())) {
-        assertThat(client.isAtEnd()).isTrue();
+    try (TcpProxy toNobody = TcpProxy.to("127.0.0.1", Ports.free())) {
+      for (int i = 0; i < 2; i++) {
+        try (Client client = new Client(toNobody.port())) {
+          assertThat(client.isAtEnd()).isTrue();
+        }
       }
     }
   }
 
   @Test
-  void closeEndsOpenConnectionsAndRefusesNewOnes() throws IOException {
+  void closeEndsOpenConnectionsAndServesNoNewOnes() throws Exception {
     try (Client client = new Client(proxy.port())) {
       client.ask("one\n");
+      server.nextClient();
       proxy.close();
       assertThat(client.isAtEnd()).isTrue();
     }
-    assertThatThrownBy(() -> new Client(proxy.port())).isInstanceOf(ConnectException.class);
+    // Not always refused: a child process of another test that starts just now holds the listener.
+    try (Client late = new Client(proxy.port())) {
+      late.socket.setSoTimeout(1000);
+      late.send("two\n");
+      assertThat(late.isAtEnd()).isTrue();
+    } catch (SocketException | SocketTimeoutException refusedOrLeftAlone) {
+      // Refused is the usual case.
+    }
+    assertThat(server.waitingClients()).isZero();
   }
 
   private static final class Client implements AutoCloseable {

@@ -3,6 +3,7 @@ package io.ibench.db.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ibench.server.Ports;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -197,10 +198,7 @@ class SocketsTest {
 
   @Test
   void aRefusedConnectIsNoTimeout() throws IOException {
-    int port;
-    try (ServerSocket gone = new ServerSocket(0, 1, loopback())) {
-      port = gone.getLocalPort();
-    }
+    int port = Ports.free();
     try (BlockingSocket refused = new BlockingSocket()) {
       assertThatThrownBy(() -> refused.connect(new InetSocketAddress(loopback(), port), 60_000))
           .isInstanceOf(java.net.ConnectException.class)
