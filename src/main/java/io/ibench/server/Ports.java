@@ -41,19 +41,19 @@ public final class Ports {
    * it.
    */
   public static int free() throws IOException {
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      int port = ThreadLocalRandom.current().nextInt(LOWEST, ABOVE_HIGHEST);
-      if (isFree(port)) {
-        return port;
-      }
-    }
-    throw new IOException("no free port found");
+    return ThreadLocalRandom.current()
+        .ints(ATTEMPTS, LOWEST, ABOVE_HIGHEST)
+        .filter(Ports::isFree)
+        .findFirst()
+        .orElseThrow(() -> new IOException("no free port found"));
   }
 
   /** Whether nobody listens on this port of 127.0.0.1. */
   public static boolean isFree(int port) {
     try (SocketChannel socket = SocketChannel.open()) {
-      socket.setOption(StandardSocketOptions.SO_REUSEADDR, true).bind(address(port));
+      socket
+          .setOption(StandardSocketOptions.SO_REUSEADDR, true)
+          .bind(new InetSocketAddress(localhost(), port));
       return true;
     } catch (IOException taken) {
       return false;
@@ -61,12 +61,10 @@ public final class Ports {
   }
 
   private static ServerSocket listen(int port) throws IOException {
-    ServerSocket listener = new ServerSocket();
-    listener.bind(address(port), BACKLOG);
-    return listener;
+    return new ServerSocket(port, BACKLOG, localhost());
   }
 
-  private static InetSocketAddress address(int port) throws IOException {
-    return new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port);
+  private static InetAddress localhost() throws IOException {
+    return InetAddress.getByName("127.0.0.1");
   }
 }

@@ -271,13 +271,9 @@ class OptionsTest {
   @Test
   void aServerOfSomebodyElseOnThePortStaysUntouched() throws Exception {
     try (ServerSocket foreign = Ports.listen()) {
-      ServerSpec usual = ServerSpec.of("command", Map.of());
       ServerSpec spec =
-          ServerSpecBuilder.builder(usual)
-              .product("command")
+          ServerSpecBuilder.builder(ServerSpec.of("command", Map.of()))
               .port(foreign.getLocalPort())
-              .conf(Map.of())
-              .lines(Map.of())
               .build();
       assertThatThrownBy(
               () ->
@@ -313,7 +309,6 @@ class OptionsTest {
 
   @Test
   void aServerOfCommandsLivesByFiveLines() throws Exception {
-    ServerSpec usual = ServerSpec.of("command", Map.of());
     Path trace = temporary.resolve("trace");
     Map<String, String> lines = new LinkedHashMap<>();
     for (String line : List.of("init", "start", "ready", "stop", "clean")) {
@@ -321,12 +316,7 @@ class OptionsTest {
     }
     lines.put("url", "jdbc:mysql://db1:IBENCH_PORT/x");
     ServerSpec spec =
-        ServerSpecBuilder.builder(usual)
-            .product("command")
-            .port(0)
-            .conf(Map.of())
-            .lines(lines)
-            .build();
+        ServerSpecBuilder.builder(ServerSpec.of("command", Map.of())).lines(lines).build();
     ServerLife life =
         ServerLife.plan(new CommandServers(), spec, temporary.resolve("x"), "me", "cell", "secret");
     int port = life.server().port();

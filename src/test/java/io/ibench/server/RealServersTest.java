@@ -198,7 +198,6 @@ class RealServersTest {
     assumeThat(Files.isWritable(Path.of("/sys/fs/cgroup/memory")))
         .as("control groups of version 1, and root")
         .isTrue();
-    ServerSpec usual = ServerSpec.of("mariadb", Map.of());
     ResourceLimits limits =
         new ResourceLimits(
             OptionalLong.of(400L << 20),
@@ -209,13 +208,7 @@ class RealServersTest {
             Optional.of("0"),
             Optional.empty());
     ServerSpec spec =
-        ServerSpecBuilder.builder(usual)
-            .product("mariadb")
-            .port(0)
-            .conf(Map.of())
-            .limits(limits)
-            .lines(Map.of())
-            .build();
+        ServerSpecBuilder.builder(ServerSpec.of("mariadb", Map.of())).limits(limits).build();
     Path folder = temporary.resolve("limited");
     ServerLife life =
         ServerLife.plan(new MariadbServers(), spec, folder, "the test", "cell", "secret");
