@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Secrets;
 import io.ibench.config.Setting;
@@ -53,7 +52,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @Mixin private RunArguments arguments;
 
@@ -97,7 +96,7 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, UsageException, IOException {
     List<Arguments.Given> given = arguments.given(options.settings());
-    Map<String, String> environment = main.process().environment();
+    Map<String, String> environment = ibench.process().environment();
     Path named = given.get(0).workload();
     List<String> forSuites = GivenOptions.of(spec, OF_SUITES);
     Optional<Path> suite =
@@ -130,7 +129,7 @@ final class CheckCommand implements Callable<Integer> {
     requireFolders();
     PrintWriter out = spec.commandLine().getOut();
     Optional<TogetherOptions.Together> driver =
-        options.together(drivers, main.process().environment(), sides.size());
+        options.together(drivers, ibench.process().environment(), sides.size());
     if (driver.isPresent()) {
       DriverGroup.check(driver.get(), sides.get(0).setup());
     }

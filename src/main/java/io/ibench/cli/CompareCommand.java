@@ -1,7 +1,6 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.compare.Comparer;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.ComparisonCsv;
@@ -56,7 +55,7 @@ final class CompareCommand implements Callable<Integer> {
     json
   }
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -271,7 +270,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private void print(Comparison comparison) throws JsonProcessingException {
     PrintWriter out = spec.commandLine().getOut();
-    int columns = main.process().resultColumns();
+    int columns = ibench.process().resultColumns();
     switch (format) {
       case csv -> out.print(ComparisonCsv.of(comparison));
       case json -> out.println(JsonText.of(ComparisonJson.of(comparison)));

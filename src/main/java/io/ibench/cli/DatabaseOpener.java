@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Key;
 import io.ibench.config.Setting;
 import io.ibench.db.Database;

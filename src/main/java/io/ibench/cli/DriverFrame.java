@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.cli.TogetherOptions.Together;
 import io.ibench.engine.RunControl;
 import io.ibench.report.store.NewFolder;

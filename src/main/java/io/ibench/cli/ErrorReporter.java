@@ -10,6 +10,7 @@ import io.ibench.workload.internal.RefusedException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 
 /**
@@ -18,28 +19,11 @@ import picocli.CommandLine;
  */
 final class ErrorReporter implements CommandLine.IExecutionExceptionHandler {
 
-  private final InternalErrors internalErrors;
+  private final Consumer<Throwable> unexpected;
 
-  ErrorReporter(InternalErrors internalErrors) {
-    this.internalErrors = internalErrors;
-  }
-
-  /** A mistake that the user can correct; found before the database was touched. */
-  static final class UsageException extends Exception {
-
-    private static final long serialVersionUID = 1L;
-
-    private final transient List<String> lines;
-
-    UsageException(String message) {
-      this(List.of(message));
-    }
-
-    /** Several mistakes, one line each. */
-    UsageException(List<String> lines) {
-      super(String.join("; ", lines));
-      this.lines = List.copyOf(lines);
-    }
+  /** With what reports an error that no user can correct. */
+  ErrorReporter(Consumer<Throwable> unexpected) {
+    this.unexpected = unexpected;
   }
 
   @Override
@@ -57,7 +41,7 @@ final class ErrorReporter implements CommandLine.IExecutionExceptionHandler {
       String reason = WriteFailure.reason(failure.getCause());
       return say(err, ExitCode.FAILED, List.of(failure.getMessage() + ": " + reason));
     }
-    internalErrors.print(exception);
+    unexpected.accept(exception);
     return ExitCode.FAILED;
   }
 
@@ -73,7 +57,7 @@ final class ErrorReporter implements CommandLine.IExecutionExceptionHandler {
     if (exception instanceof RefusedException refused) {
       return refused.reasons();
     }
-    return exception instanceof UsageException usage ? usage.lines : List.of();
+    return exception instanceof UsageException usage ? usage.lines() : List.of();
   }
 
   /** Prints lines, with passwords masked, and returns the exit code. */

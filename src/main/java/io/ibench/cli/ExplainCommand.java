@@ -1,7 +1,6 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
@@ -32,7 +31,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @Mixin private Arguments arguments;
 
@@ -45,7 +44,7 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call()
       throws ConfigException, UsageException, DatabaseException, JsonProcessingException {
-    Setup setup = Setup.of(arguments.given(), main.process().environment());
+    Setup setup = Setup.of(arguments.given(), ibench.process().environment());
     PrintWriter out = spec.commandLine().getOut();
     try (Database database = DatabaseOpener.openLoaded(setup)) {
       DatabaseInfo info = RunInfos.database(database.description());

@@ -1,14 +1,11 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.report.figures.SanitizedText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -33,39 +30,12 @@ final class FetchCommand implements Callable<Integer> {
   private static final String MIRROR = "IBENCH_MIRROR";
   private static final String CENTRAL = "https://repo1.maven.org/maven2";
 
-  /** What can be fetched. */
-  enum Library {
-    ROCKSDB(
-        new FetchedJar(
-            "org.rocksdb",
-            "rocksdbjni",
-            "11.8.1",
-            91_919_284,
-            "628ed387887f4a431df480857954df2a28b4389bfe24858ccdec611cabf65dbf"));
-
-    private final FetchedJar jar;
-
-    Library(FetchedJar jar) {
-      this.jar = jar;
-    }
-
-    FetchedJar jar() {
-      return jar;
-    }
-
-    /** As users write it. */
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @Parameters(index = "0", paramLabel = "LIBRARY", description = "one of: ${COMPLETION-CANDIDATES}")
-  private Library library;
+  private FetchedLibrary library;
 
   @Option(
       names = "--mirror",
@@ -75,7 +45,7 @@ final class FetchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws UsageException {
-    Map<String, String> environment = main.process().environment();
+    Map<String, String> environment = ibench.process().environment();
     String from =
         mirror
             .or(() -> Optional.ofNullable(environment.get(MIRROR)))
@@ -83,19 +53,10 @@ final class FetchCommand implements Callable<Integer> {
             .orElse(CENTRAL);
     PrintWriter out = spec.commandLine().getOut();
     Path folder = folder(Installation.of(environment));
-    String done = library.jar.fetch(from, folder, spec.commandLine().getErr());
+    String done = library.jar().fetch(from, folder, spec.commandLine().getErr());
     out.println(SanitizedText.of(done));
     out.flush();
     return ExitCode.DONE;
-  }
-
-  /** What helps when a jar is damaged: the command that fetches it again, if it is one of these. */
-  static String cure(Path jar) {
-    return Stream.of(Library.values())
-        .filter(each -> jar.endsWith(each.jar.name()))
-        .map(each -> "; bin/ibench fetch " + each + " gets it again")
-        .findFirst()
-        .orElse("");
   }
 
   /** The user's own folder of plug-ins comes first: that of the installation may be read-only. */

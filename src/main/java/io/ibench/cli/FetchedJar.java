@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.report.store.WriteFailure;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;

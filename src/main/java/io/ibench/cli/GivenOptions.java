@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;

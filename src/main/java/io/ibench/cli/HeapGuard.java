@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 

@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
 import io.ibench.report.figures.SanitizedText;
@@ -133,7 +132,7 @@ final class HostLock implements Closeable {
     try {
       String line = Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1);
       List<String> words = List.of(line.split("\0"));
-      int main = words.indexOf(Main.class.getName());
+      int main = words.indexOf(Ibench.MAIN_CLASS);
       return main >= 0
           && main + 1 < words.size()
           && words.get(main + 1).equals("suite")

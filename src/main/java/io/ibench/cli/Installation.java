@@ -22,6 +22,9 @@ record Installation(Optional<Path> home, List<Path> plugInFolders) {
   /** Further folders of plug-ins, with the platform's path separator between them. */
   static final String PLUGINS = "IBENCH_PLUGINS";
 
+  /** Of files of settings. */
+  static final String SETTINGS_ENDING = ".properties";
+
   Installation {
     plugInFolders = List.copyOf(plugInFolders);
   }
@@ -75,7 +78,7 @@ record Installation(Optional<Path> home, List<Path> plugInFolders) {
     if (Files.isRegularFile(file) || named.getNameCount() != 1 || named.isAbsolute()) {
       return file;
     }
-    Path inFolder = find(Path.of(folder, named + SettingFiles.ENDING));
+    Path inFolder = find(Path.of(folder, named + SETTINGS_ENDING));
     return Files.exists(inFolder) ? inFolder : file;
   }
 }

@@ -1,7 +1,6 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.cli.KeySection.Scope;
 import io.ibench.config.Key;
 import io.ibench.config.Suggestion;
@@ -38,7 +37,7 @@ final class ListCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @Parameters(
       index = "0",
@@ -99,7 +98,7 @@ final class ListCommand implements Callable<Integer> {
       printMetrics(spec.commandLine().getOut());
       return ExitCode.DONE;
     }
-    PlugIns plugIns = PlugIns.load(Installation.of(main.process().environment()));
+    PlugIns plugIns = PlugIns.load(Installation.of(ibench.process().environment()));
     List<KeySection> all = KeySection.all(plugIns);
     PrintWriter out = spec.commandLine().getOut();
     if (markdown) {
@@ -118,7 +117,7 @@ final class ListCommand implements Callable<Integer> {
     out.print(
         json
             ? JsonText.of(metrics.json()) + "\n"
-            : metrics.text(width(main.process().environment().get("COLUMNS"))));
+            : metrics.text(width(ibench.process().environment().get("COLUMNS"))));
     out.flush();
   }
 
@@ -187,7 +186,7 @@ final class ListCommand implements Callable<Integer> {
   }
 
   private String text(What what, List<KeySection> sections) {
-    KeyList list = new KeyList(width(main.process().environment().get("COLUMNS")));
+    KeyList list = new KeyList(width(ibench.process().environment().get("COLUMNS")));
     boolean productsAlone = name == null && (what == What.WORKLOADS || what == What.DATABASES);
     return productsAlone
         ? list.products(sections)

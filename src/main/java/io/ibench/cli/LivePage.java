@@ -1,7 +1,6 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.RunListener;
 import io.ibench.monitor.HttpAddress;
@@ -15,6 +14,7 @@ import io.ibench.report.store.ResultReader;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.store.WriteFailure;
+import io.ibench.status.StatusText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
@@ -107,8 +107,8 @@ final class LivePage implements AutoCloseable {
     @Override
     public byte[] status() throws UnavailableException {
       try {
-        return JsonText.of(StatusCommand.of(folder).json()).getBytes(StandardCharsets.UTF_8);
-      } catch (UsageException | JsonProcessingException e) {
+        return JsonText.of(StatusText.now(folder).json()).getBytes(StandardCharsets.UTF_8);
+      } catch (UnreadableResultException | JsonProcessingException e) {
         throw new UnavailableException(SanitizedText.of(e.getMessage()));
       }
     }

@@ -1,13 +1,10 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.host.machine.MachineProbe;
 import io.ibench.host.machine.ProbeFile;
-import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -34,7 +31,7 @@ final class MachineCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @Parameters(
       arity = "0..1",
@@ -50,11 +47,11 @@ final class MachineCommand implements Callable<Integer> {
   @Override
   public Integer call() throws UsageException, InterruptedException, JsonProcessingException {
     PrintWriter err = spec.commandLine().getErr();
-    try (ProbeFile file = create(folder)) {
+    try (ProbeFile file = MachineReport.createFile(folder)) {
       MachineProbe probe = MachineReport.probe(file);
       Interrupts interrupts =
           Interrupts.install(
-              () -> end(probe, file), "ending the probe", err, main.process().patienceMillis());
+              () -> end(probe, file), "ending the probe", err, ibench.process().patienceMillis());
       try {
         return interrupts.exitCode(measure(probe, file));
       } finally {
@@ -62,7 +59,7 @@ final class MachineCommand implements Callable<Integer> {
         interrupts.finished();
       }
     } catch (IOException e) {
-      throw unusable(folder, e);
+      throw MachineReport.unusable(folder, e);
     }
   }
 
@@ -90,30 +87,5 @@ final class MachineCommand implements Callable<Integer> {
       out.print(report.text());
     }
     out.flush();
-  }
-
-  /** Creates the file of a probe; nothing is written yet. */
-  static ProbeFile create(Path folder) throws UsageException {
-    if (!Files.isDirectory(folder.toAbsolutePath())) {
-      throw new UsageException(
-          folder
-              + (Files.exists(folder) ? " is not a folder" : " does not exist")
-              + "; name a folder on the disk to measure");
-    }
-    try {
-      return ProbeFile.create(folder.toAbsolutePath(), ProbeFile.USUAL_BYTES);
-    } catch (IOException e) {
-      throw unusable(folder, e);
-    }
-  }
-
-  static UsageException unusable(Path folder, IOException failure) {
-    return new UsageException(
-        "cannot measure the disk of "
-            + folder.toAbsolutePath().normalize()
-            + " with a file of "
-            + (ProbeFile.USUAL_BYTES >> 20)
-            + " MB: "
-            + WriteFailure.reason(failure));
   }
 }

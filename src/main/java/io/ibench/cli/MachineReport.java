@@ -17,6 +17,8 @@ import io.ibench.report.document.TableColumn;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
+import io.ibench.report.store.WriteFailure;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,6 +43,31 @@ record MachineReport(ProbeResult probe, List<MachineAdvice> advice) {
         file,
         new HashLoop(Runtime.getRuntime().availableProcessors()),
         Lengths.USUAL);
+  }
+
+  /** Creates the file of a probe; nothing is written yet. */
+  static ProbeFile createFile(Path folder) throws UsageException {
+    if (!Files.isDirectory(folder.toAbsolutePath())) {
+      throw new UsageException(
+          folder
+              + (Files.exists(folder) ? " is not a folder" : " does not exist")
+              + "; name a folder on the disk to measure");
+    }
+    try {
+      return ProbeFile.create(folder.toAbsolutePath(), ProbeFile.USUAL_BYTES);
+    } catch (IOException e) {
+      throw unusable(folder, e);
+    }
+  }
+
+  static UsageException unusable(Path folder, IOException failure) {
+    return new UsageException(
+        "cannot measure the disk of "
+            + folder.toAbsolutePath().normalize()
+            + " with a file of "
+            + (ProbeFile.USUAL_BYTES >> 20)
+            + " MB: "
+            + WriteFailure.reason(failure));
   }
 
   /** The nearest folder that exists: a database may create its own later. */

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
       "  ibench report results/*",
       "  ibench compare results/OLD results/NEW"
     })
-public final class Main implements Runnable {
+public final class Main implements Ibench, Runnable {
 
   private static final Map<String, Class<?>> COMMANDS = commands();
 
@@ -42,7 +42,8 @@ public final class Main implements Runnable {
     this.process = process;
   }
 
-  ProcessEnvironment process() {
+  @Override
+  public ProcessEnvironment process() {
     return process;
   }
 
@@ -70,7 +71,7 @@ public final class Main implements Runnable {
           .setErr(err)
           .setCaseInsensitiveEnumValuesAllowed(true)
           .setParameterExceptionHandler(new UsageMistakes())
-          .setExecutionExceptionHandler(new ErrorReporter(internalErrors))
+          .setExecutionExceptionHandler(new ErrorReporter(internalErrors::print))
           .execute(isUnknown(arguments) ? new String[] {arguments[0]} : arguments);
     } catch (LinkageError e) {
       err.println("ibench: " + SanitizedText.of(PlugInRules.reason(e)));

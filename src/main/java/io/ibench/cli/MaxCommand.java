@@ -1,7 +1,6 @@
 package io.ibench.cli;
 
 import io.ibench.cli.Arguments.Given;
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Key;
 import io.ibench.config.Rate;
@@ -70,7 +69,7 @@ final class MaxCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @Mixin private RunArguments arguments;
 
@@ -148,13 +147,13 @@ final class MaxCommand implements Callable<Integer> {
       throw new UsageException("max is for one workload on one database, and one run");
     }
     RateSearch.Settings settings = settings();
-    Map<String, String> environment = main.process().environment();
+    Map<String, String> environment = ibench.process().environment();
     Optional<RunServer> server = RunServer.plan(given, options.keepsData(), environment);
     if (server.isEmpty()) {
-      return run(search(given.get(0), environment), settings, main.process(), server);
+      return run(search(given.get(0), environment), settings, ibench.process(), server);
     }
     RunServer own = server.get();
-    ProcessEnvironment patient = RunServer.patient(main.process());
+    ProcessEnvironment patient = RunServer.patient(ibench.process());
     if (!own.isKnownBefore()) {
       return own.around(
           terminal(patient), () -> run(search(own, given), settings, patient, server));
@@ -208,7 +207,7 @@ final class MaxCommand implements Callable<Integer> {
 
   private Search search(RunServer server, List<Given> given)
       throws ConfigException, UsageException {
-    return search(server.on(given).get(0), server.environment(main.process().environment()));
+    return search(server.on(given).get(0), server.environment(ibench.process().environment()));
   }
 
   private Search search(Given given, Map<String, String> environment)

@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.merge.DriverMerge;
 import io.ibench.merge.MergeException;
 import io.ibench.report.figures.SanitizedText;
@@ -32,7 +31,7 @@ import picocli.CommandLine.ParentCommand;
             + " exactly. The drivers' folders are not changed.")
 final class MergeCommand implements Callable<Integer> {
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -68,8 +67,8 @@ final class MergeCommand implements Callable<Integer> {
       throw new UsageException("cannot merge into " + output + ": " + WriteFailure.reason(e));
     }
     PrintWriter out = spec.commandLine().getOut();
-    TextReport.Options options = TextReport.Options.usual(main.process().resultColumns());
-    ReportCommand.print(out, TextReport.of(report, options), output);
+    TextReport.Options options = TextReport.Options.usual(ibench.process().resultColumns());
+    OutputFolder.print(out, TextReport.of(report, options), output);
     PrintWriter err = spec.commandLine().getErr();
     Pages.writeBeside(new StoredRun(output, report))
         .ifPresent(why -> err.println(SanitizedText.of("ibench: " + why)));

@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Suggestion;
 import io.ibench.report.document.Paragraph;
 import io.ibench.report.figures.Better;

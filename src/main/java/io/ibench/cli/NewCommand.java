@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
@@ -27,7 +26,7 @@ final class NewCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @Parameters(index = "0", paramLabel = "KIND", description = "one of: ${COMPLETION-CANDIDATES}")
   private NewPlugIn.Kind kind;
@@ -40,7 +39,7 @@ final class NewCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws UsageException {
-    Installation installation = Installation.of(main.process().environment());
+    Installation installation = Installation.of(ibench.process().environment());
     NewPlugIn plugIn = NewPlugIn.of(kind, name, installation);
     try {
       plugIn.write(Path.of(name));

@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;

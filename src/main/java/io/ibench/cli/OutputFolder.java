@@ -1,10 +1,11 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.RunLock;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -98,6 +99,13 @@ final class OutputFolder {
     } catch (IOException e) {
       throw unusable(path, e);
     }
+  }
+
+  /** Prints a report, and where its results are. */
+  static void print(PrintWriter out, String report, Path folder) {
+    out.print(report);
+    out.println("results in " + SanitizedText.of(folder.toString()));
+    out.flush();
   }
 
   static UsageException unusable(Path path, IOException failure) {

@@ -1,7 +1,6 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.jdbc.BareAccess;
 import io.ibench.overhead.ClientCosts;
@@ -45,7 +44,7 @@ final class OverheadCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @Option(
       names = {"-d", "--database"},
@@ -83,7 +82,7 @@ final class OverheadCommand implements Callable<Integer> {
       }
       return measured(Optional.empty());
     }
-    AdapterSetup setup = AdapterSetup.of(database.get(), settings, main.process().environment());
+    AdapterSetup setup = AdapterSetup.of(database.get(), settings, ibench.process().environment());
     requireBareAccess(setup);
     Optional<DatabaseCosts> costs = Optional.empty();
     try (BareAccess open = open(setup)) {
@@ -156,7 +155,7 @@ final class OverheadCommand implements Callable<Integer> {
           client.stop();
         };
     Interrupts interrupts =
-        Interrupts.install(stop, "ending the measurement", err, main.process().patienceMillis());
+        Interrupts.install(stop, "ending the measurement", err, ibench.process().patienceMillis());
     interrupts.whenLate(
         () -> {
           err.println(

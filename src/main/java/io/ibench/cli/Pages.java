@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Secrets;
 import io.ibench.page.Page;
 import io.ibench.page.PageWriter;

@@ -3,7 +3,6 @@ package io.ibench.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.store.WriteFailure;

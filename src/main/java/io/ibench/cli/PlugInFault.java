@@ -49,7 +49,7 @@ record PlugInFault(String className, Optional<String> jar) {
           }
         }
       }
-    } catch (IOException | ErrorReporter.UsageException e) {
+    } catch (IOException | UsageException e) {
       // A jar was removed or replaced meanwhile. The class's name says enough.
       return Optional.empty();
     }

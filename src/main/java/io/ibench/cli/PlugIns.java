@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Problem;
 import io.ibench.db.Adapter;
 import io.ibench.report.store.WriteFailure;
@@ -64,7 +63,7 @@ final class PlugIns {
         jars.add(PlugInJar.read(file));
       } catch (IOException e) {
         throw mistake(
-            file, "is not a jar that can be read: " + e.getMessage() + FetchCommand.cure(file));
+            file, "is not a jar that can be read: " + e.getMessage() + FetchedLibrary.cure(file));
       }
     }
     if (!jars.isEmpty()) {

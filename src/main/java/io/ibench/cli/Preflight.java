@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.ServerLocation;
@@ -92,7 +91,7 @@ final class Preflight {
             .orElse(results);
     err.println("ibench: measures the machine for 20 s, in " + SanitizedText.of("" + folder));
     err.flush();
-    try (ProbeFile file = MachineCommand.create(folder)) {
+    try (ProbeFile file = MachineReport.createFile(folder)) {
       guard.removes(file::remove);
       file.fill();
       MachineReport report = MachineReport.of(MachineReport.probe(file).measure(folder));
@@ -100,7 +99,7 @@ final class Preflight {
       err.flush();
       return report;
     } catch (IOException e) {
-      throw MachineCommand.unusable(folder, e);
+      throw MachineReport.unusable(folder, e);
     }
   }
 }

@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Suggestion;
 import io.ibench.report.figures.SanitizedText;
@@ -62,7 +61,7 @@ final class ReportCommand implements Callable<Integer> {
     loads
   }
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -182,13 +181,13 @@ final class ReportCommand implements Callable<Integer> {
   /** The report of a suite's folder, as far as it is. */
   private int suite(Path folder) throws UsageException {
     try {
-      SuiteSetup setup = SuiteSetup.stored(folder, main.process().environment());
+      SuiteSetup setup = SuiteSetup.stored(folder, ibench.process().environment());
       SuiteReport report = SuiteReport.of(folder, setup.suite(), SuiteState.read(folder));
       PrintWriter out = spec.commandLine().getOut();
       out.print(
           format == Format.markdown
               ? report.markdown()
-              : report.text(main.process().resultColumns()));
+              : report.text(ibench.process().resultColumns()));
       out.flush();
       return ExitCode.DONE;
     } catch (ConfigException e) {
@@ -324,7 +323,7 @@ final class ReportCommand implements Callable<Integer> {
   private void texts(PrintWriter out, List<StoredRun> runs) {
     TextReport.Options options =
         new TextReport.Options(
-            format == Format.markdown, everything, main.process().resultColumns());
+            format == Format.markdown, everything, ibench.process().resultColumns());
     Set<Path> several =
         folders.stream()
             .flatMap(folder -> SeriesFolder.series(folder).stream())
@@ -336,7 +335,7 @@ final class ReportCommand implements Callable<Integer> {
     String between = "";
     for (StoredRun run : single) {
       out.print(between);
-      print(out, TextReport.of(run.report(), options), run.folder());
+      OutputFolder.print(out, TextReport.of(run.report(), options), run.folder());
       between = "\n";
     }
     ComparisonReport.byWorkload(single, new Arrangement(groupBy, sort), options.markdown())
@@ -426,11 +425,5 @@ final class ReportCommand implements Callable<Integer> {
     err.println("ibench: " + SanitizedText.of(e.getMessage()));
     err.flush();
     return false;
-  }
-
-  static void print(PrintWriter out, String report, Path folder) {
-    out.print(report);
-    out.println("results in " + SanitizedText.of(folder.toString()));
-    out.flush();
   }
 }

@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Key;
 import io.ibench.db.DatabaseException;
@@ -10,6 +9,7 @@ import io.ibench.report.figures.RunState;
 import io.ibench.report.store.ResultReader;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunLock;
+import io.ibench.report.store.SeriesFolder;
 import io.ibench.report.store.StoppedRun;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.store.WriteFailure;
@@ -46,7 +46,7 @@ final class ResumeCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @Parameters(paramLabel = "DIR", description = "the result folder of the run")
   private Path folder;
@@ -76,7 +76,7 @@ final class ResumeCommand implements Callable<Integer> {
           DatabaseException,
           InterruptedException {
     long waitNanos = waitNanos();
-    RunTerminal terminal = RunTerminal.of(spec.commandLine(), main.process());
+    RunTerminal terminal = RunTerminal.of(spec.commandLine(), ibench.process());
     ProcessIdentity here = ProcessIdentity.here(new Proc(), Instant.now());
     StoppedRun stopped = read();
     try (RunLock lock = lock(here)) {
@@ -95,7 +95,7 @@ final class ResumeCommand implements Callable<Integer> {
               folder,
               stopped.settings(),
               Optional.ofNullable(database),
-              main.process().environment());
+              ibench.process().environment());
       Probes.requireDisks(setup);
       return new RunContinuation(folder, stopped, setup, options, terminal)
           .run(here, lock, waitNanos);
@@ -154,7 +154,7 @@ final class ResumeCommand implements Callable<Integer> {
 
   /** Refuses a folder of several runs; names those of them that can be resumed. */
   private void requireOneRun() throws UsageException {
-    List<Path> runs = StatusCommand.runs(folder);
+    List<Path> runs = SeriesFolder.allRuns(folder);
     if (runs.equals(List.of(folder))) {
       return;
     }

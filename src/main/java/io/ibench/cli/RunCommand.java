@@ -1,7 +1,6 @@
 package io.ibench.cli;
 
 import io.ibench.cli.Arguments.Given;
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.DatabaseException;
 import io.ibench.workload.internal.RefusedException;
@@ -23,7 +22,7 @@ final class RunCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @Mixin private RunArguments arguments;
 
@@ -42,7 +41,7 @@ final class RunCommand implements Callable<Integer> {
           InterruptedException {
     List<Given> given = arguments.given(options.settings());
     options.check(given.size());
-    Map<String, String> environment = main.process().environment();
+    Map<String, String> environment = ibench.process().environment();
     Optional<TogetherOptions.Together> together =
         options.together(drivers, environment, given.size());
     Optional<RunServer> server = RunServer.plan(given, options.keepsData(), environment);
@@ -55,7 +54,7 @@ final class RunCommand implements Callable<Integer> {
       JunitFile.requirePlace(options.junit().get());
     }
     ProcessEnvironment process =
-        server.isPresent() ? RunServer.patient(main.process()) : main.process();
+        server.isPresent() ? RunServer.patient(ibench.process()) : ibench.process();
     RunTerminal terminal = RunTerminal.of(spec.commandLine(), process);
     HostLock.warn(environment, terminal.err());
     for (RunSide side : sides) {
@@ -78,7 +77,7 @@ final class RunCommand implements Callable<Integer> {
 
   private List<RunSide> sides(RunServer server, List<Given> given)
       throws ConfigException, UsageException {
-    return sides(server.on(given), server.environment(main.process().environment()));
+    return sides(server.on(given), server.environment(ibench.process().environment()));
   }
 
   private List<RunSide> sides(List<Given> given, Map<String, String> environment)

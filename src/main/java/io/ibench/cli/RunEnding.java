@@ -65,7 +65,7 @@ record RunEnding(CommonRunOptions options, Optional<Path> junit, RunTerminal ter
       report.reasons().forEach(reason -> terminal.say("ibench: INVALID: " + reason));
     }
     TextReport.Options shown = TextReport.Options.usual(terminal.process().resultColumns());
-    ReportCommand.print(terminal.out(), TextReport.of(report, shown), folder);
+    OutputFolder.print(terminal.out(), TextReport.of(report, shown), folder);
     results
         .failure()
         .ifPresent(why -> terminal.say("ibench: " + why + "; the run was ended, see its report"));

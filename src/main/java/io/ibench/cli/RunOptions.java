@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigLoader;
 import io.ibench.monitor.HttpAddress;
 import io.ibench.server.ServerKeys;

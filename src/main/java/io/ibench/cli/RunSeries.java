@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.compare.Comparer;
 import io.ibench.compare.ComparisonText;
 import io.ibench.compare.Sides;

@@ -1,7 +1,6 @@
 package io.ibench.cli;
 
 import io.ibench.cli.Arguments.Given;
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Setting;
 import io.ibench.workload.Plan;

@@ -1,7 +1,6 @@
 package io.ibench.cli;
 
 import io.ibench.cli.Arguments.Given;
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Suggestion;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -17,7 +16,8 @@ import java.util.TreeMap;
 /** The user's files of settings, found in the current folder or in the installation. */
 record SettingFiles(Path workload, Optional<Path> database) {
 
-  static final String ENDING = ".properties";
+  /** The folder of suites in the installation. */
+  static final String SUITES = "suites";
 
   private static final String WORKLOADS = "workloads";
   private static final String DATABASES = "conf";
@@ -33,7 +33,7 @@ record SettingFiles(Path workload, Optional<Path> database) {
         given.database().map(named -> installation.findSettings(named, DATABASES));
     List<String> missing = new ArrayList<>();
     if (Files.notExists(workload)) {
-      Path suite = installation.findSettings(given.workload(), SuiteSetup.SUITES);
+      Path suite = installation.findSettings(given.workload(), SUITES);
       missing.add(
           Files.isRegularFile(suite)
               ? given.workload() + " is a suite, and no workload: ibench suite " + given.workload()
@@ -82,7 +82,8 @@ record SettingFiles(Path workload, Optional<Path> database) {
   /** The files that can be given, by their names without ending. */
   private static Map<String, String> files(Path place, String folder) {
     Map<String, String> files = new TreeMap<>();
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(place, "*" + ENDING)) {
+    try (DirectoryStream<Path> found =
+        Files.newDirectoryStream(place, "*" + Installation.SETTINGS_ENDING)) {
       found.forEach(file -> files.put(name(file), folder + "/" + file.getFileName()));
     } catch (IOException e) {
       // No such folder, or unreadable: no suggestions.
@@ -94,6 +95,7 @@ record SettingFiles(Path workload, Optional<Path> database) {
   /** The name of a file of settings without its ending. */
   static String name(Path file) {
     String name = String.valueOf(file.getFileName());
-    return name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
+    String ending = Installation.SETTINGS_ENDING;
+    return name.endsWith(ending) ? name.substring(0, name.length() - ending.length()) : name;
   }
 }

@@ -1,17 +1,13 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.SeriesFolder;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
-import io.ibench.status.RunStatus;
 import io.ibench.status.StatusText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -44,7 +40,7 @@ final class StatusCommand implements Callable<Integer> {
 
   private int status() throws UsageException, JsonProcessingException {
     List<StatusText> all = new ArrayList<>();
-    for (Path run : runs(folder)) {
+    for (Path run : SeriesFolder.allRuns(folder)) {
       all.add(of(run));
     }
     PrintWriter out = spec.commandLine().getOut();
@@ -68,18 +64,9 @@ final class StatusCommand implements Callable<Integer> {
         spec.commandLine().getErr(), damage.isEmpty() ? ExitCode.DONE : ExitCode.FAILED, damage);
   }
 
-  /** The runs of a folder of several; else the folder. */
-  static List<Path> runs(Path folder) {
-    List<Path> runs = new ArrayList<>(SeriesFolder.beside(folder));
-    SeriesFolder.series(folder).forEach(series -> runs.addAll(SeriesFolder.runs(series)));
-    return runs.isEmpty() ? List.of(folder) : runs;
-  }
-
-  /** The status of one run, now. */
-  static StatusText of(Path run) throws UsageException {
-    Instant now = Instant.now();
+  private static StatusText of(Path run) throws UsageException {
     try {
-      return new StatusText(RunStatus.read(run, now), now, ZoneId.systemDefault());
+      return StatusText.now(run);
     } catch (UnreadableResultException e) {
       throw new UsageException(e.getMessage());
     }

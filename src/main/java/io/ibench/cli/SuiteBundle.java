@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
 import io.ibench.server.Installed;

@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.ConfigLoader;
 import io.ibench.config.Secrets;
@@ -73,7 +72,7 @@ final class SuiteCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @Parameters(
       paramLabel = "FILE|DIR",
@@ -208,7 +207,7 @@ final class SuiteCommand implements Callable<Integer> {
       throw new UsageException(
           (clean ? "--clean " : "--bundle ") + target + ": is no folder of a suite");
     }
-    Map<String, String> environment = main.process().environment();
+    Map<String, String> environment = ibench.process().environment();
     Path file = SuiteSetup.find(target, Installation.of(environment));
     SuiteSetup setup = SuiteSetup.read(file, scale, given(), environment);
     Predicate<Cell> wanted = wanted(setup.suite(), only);
@@ -247,7 +246,7 @@ final class SuiteCommand implements Callable<Integer> {
     }
     requireSecrets(folder);
     // Before the state is read, which another suite may change.
-    try (HostLock host = HostLock.take(main.process().environment())) {
+    try (HostLock host = HostLock.take(ibench.process().environment())) {
       SuiteState state = SuiteState.read(folder);
       SuiteSetup setup = stored(folder, state);
       List<String> lost = setup.suite().unknownVariants(state);
@@ -325,7 +324,7 @@ final class SuiteCommand implements Callable<Integer> {
     all.removeIf(old -> given.stream().anyMatch(each -> key(each).equals(key(old))));
     all.addAll(given);
     return SuiteSetup.read(
-        folder.resolve(SuiteState.SETTINGS), state.scale(), all, main.process().environment());
+        folder.resolve(SuiteState.SETTINGS), state.scale(), all, ibench.process().environment());
   }
 
   private static String key(String setting) {
@@ -441,7 +440,7 @@ final class SuiteCommand implements Callable<Integer> {
               ServerProducts.all(),
               variant -> setup.works().get(variant.name()),
               cells(like),
-              new Lines(folder, setup.suite(), results, err, main.process().terminal()));
+              new Lines(folder, setup.suite(), results, err, ibench.process().terminal()));
       Interrupts interrupts =
           Interrupts.install(
               supervisor::stop, "ending the cell, its server and the suite", err, PATIENCE_MILLIS);
@@ -476,7 +475,7 @@ final class SuiteCommand implements Callable<Integer> {
     }
     SuiteReport report = SuiteReport.of(folder, suite, supervisor.state(), results);
     report.write(Version.number());
-    out.print(report.text(main.process().resultColumns()));
+    out.print(report.text(ibench.process().resultColumns()));
     out.println("results in " + SanitizedText.of(folder.toString()));
     out.flush();
     if (supervisor.isStopped()) {

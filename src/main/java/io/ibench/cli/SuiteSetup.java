@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.Config;
 import io.ibench.config.ConfigException;
 import io.ibench.config.ConfigLoader;
@@ -59,12 +58,9 @@ record SuiteSetup(
   private static final int LONGEST_LABEL = 60;
   private static final int LONGEST_TAG = 40;
 
-  /** The folder of suites in the installation. */
-  static final String SUITES = "suites";
-
   /** Where the file of this name is. */
   static Path find(Path named, Installation installation) {
-    return installation.findSettings(named, SUITES);
+    return installation.findSettings(named, SettingFiles.SUITES);
   }
 
   /** Where the workload of this name is, as run finds it. */
@@ -185,7 +181,7 @@ record SuiteSetup(
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    words.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    words.addAll(List.of("-cp", System.getProperty("java.class.path"), Ibench.MAIN_CLASS));
     return words;
   }
 

@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Suggestion;
 import io.ibench.contract.Contract;
@@ -44,7 +43,7 @@ final class TestAdapterCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @Option(
       names = {"-d", "--database"},
@@ -88,7 +87,7 @@ final class TestAdapterCommand implements Callable<Integer> {
     if (file == null) {
       throw new UsageException("say which database to test, as in -d conf/sqlite.properties");
     }
-    AdapterSetup setup = AdapterSetup.of(file, settings, main.process().environment());
+    AdapterSetup setup = AdapterSetup.of(file, settings, ibench.process().environment());
     try (Database database = DatabaseOpener.open(setup)) {
       requireNoTables(database);
       return test(database, setup.adapter(), rules);
@@ -175,7 +174,7 @@ final class TestAdapterCommand implements Callable<Integer> {
             });
     Interrupts interrupts =
         Interrupts.install(
-            runner::interrupt, "dropping its tables", err, main.process().patienceMillis());
+            runner::interrupt, "dropping its tables", err, ibench.process().patienceMillis());
     interrupts.whenLate(
         () -> {
           err.println("ibench: the rule did not end in time; its tables, ibench_test_*, are left");

@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.RunListener;
 import io.ibench.report.figures.RunInfo;

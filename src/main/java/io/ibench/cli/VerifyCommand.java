@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
@@ -42,7 +41,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @ParentCommand private Main main;
+  @ParentCommand private Ibench ibench;
 
   @Mixin private Arguments arguments;
 
@@ -87,7 +86,7 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call()
       throws ConfigException, UsageException, DatabaseException, InterruptedException {
-    Setup setup = Setup.of(arguments.given(), main.process().environment());
+    Setup setup = Setup.of(arguments.given(), ibench.process().environment());
     Optional<PastRun> past =
         against == null ? Optional.empty() : Optional.of(PastRun.read(against));
     Plan plan = verifying(setup.plan(), setup.workload());
@@ -140,10 +139,10 @@ final class VerifyCommand implements Callable<Integer> {
       throws InterruptedException {
     RunControl control = new RunControl(Clock.system());
     PrintWriter err = spec.commandLine().getErr();
-    Interrupts interrupts = Interrupts.install(control, err, main.process().patienceMillis());
+    Interrupts interrupts = Interrupts.install(control, err, ibench.process().patienceMillis());
     Progress progress =
         new Progress(
-            err, main.process().screen(), RunInfos.roles(setup.plan()), RunInfos.failureKinds());
+            err, ibench.process().screen(), RunInfos.roles(setup.plan()), RunInfos.failureKinds());
     try {
       Engine engine =
           new Engine(Clock.system(), setup.settings(), progress, control, List.of(), List.of());

@@ -1,6 +1,5 @@
 package io.ibench.cli;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;

@@ -7,6 +7,7 @@ import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.StoredGap;
 import io.ibench.report.store.StoredProgress;
 import io.ibench.report.store.StoredProgress.Minute;
+import io.ibench.report.store.UnreadableResultException;
 import io.ibench.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +34,12 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
   private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+
+  /** Reads the status of a run, now. */
+  public static StatusText now(Path run) throws UnreadableResultException {
+    Instant now = Instant.now();
+    return new StatusText(RunStatus.read(run, now), now, ZoneId.systemDefault());
+  }
 
   /** The answer, in one line. */
   public String line() {

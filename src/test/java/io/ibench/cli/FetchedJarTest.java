@@ -3,7 +3,6 @@ package io.ibench.cli;
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -76,7 +75,7 @@ class FetchedJarTest {
     Path repository = own.getParent().getParent().getParent().getParent().getParent();
 
     String done =
-        FetchCommand.Library.ROCKSDB
+        FetchedLibrary.ROCKSDB
             .jar()
             .fetch(repository.toString(), plugIns, new PrintWriter(new StringWriter()));
 
@@ -100,7 +99,7 @@ class FetchedJarTest {
   /** The end of a jar has its list of entries: without it no class is found. */
   @Test
   void aJarThatWasCutIsRefusedWithItsCure() throws IOException {
-    Path jar = Files.createDirectory(plugIns).resolve(FetchCommand.Library.ROCKSDB.jar().name());
+    Path jar = Files.createDirectory(plugIns).resolve(FetchedLibrary.ROCKSDB.jar().name());
     Files.writeString(jar, "PK");
     Cli cli = ibench(Map.of("IBENCH_PLUGINS", plugIns.toString()), "list");
     assertThat(cli.code()).isEqualTo(ExitCode.USAGE);

@@ -3,7 +3,6 @@ package io.ibench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import org.junit.jupiter.api.Test;
 
 class HeapGuardTest {

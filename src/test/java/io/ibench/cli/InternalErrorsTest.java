@@ -61,7 +61,7 @@ class InternalErrorsTest {
 
   @Test
   void whatNobodyForesawEndsACommandWithExitOne() {
-    ErrorReporter mistakes = new ErrorReporter(errors(Map.of("IBENCH_DEBUG", "1")));
+    ErrorReporter mistakes = new ErrorReporter(errors(Map.of("IBENCH_DEBUG", "1"))::print);
     CommandLine command = new CommandLine(new Failing()).setErr(new PrintWriter(err));
 
     int code = command.setExecutionExceptionHandler(mistakes).execute();

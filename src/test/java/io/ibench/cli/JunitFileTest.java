@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Judged;
 import io.ibench.report.Samples;

@@ -44,6 +44,12 @@ class MainTest {
     assertThat(ibench("--help").out()).containsPattern("Exit codes: 0 (?s).*\\s130\\s");
   }
 
+  /** By this name a suite starts its cells, and finds the suites of other users. */
+  @Test
+  void theClassThatIsStartedHasTheNameThatCommandsKnow() {
+    assertThat(Main.class.getName()).isEqualTo(Ibench.MAIN_CLASS);
+  }
+
   @Test
   void withoutACommandTheUsageIsAnError() {
     for (Object[] arguments :

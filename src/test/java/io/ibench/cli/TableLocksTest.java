@@ -2,7 +2,6 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.cli.ErrorReporter.UsageException;
 import io.ibench.db.internal.TableLease.Holder;
 import java.util.List;
 import org.junit.jupiter.api.Test;

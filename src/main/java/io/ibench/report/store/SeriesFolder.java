@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -74,6 +75,13 @@ public final class SeriesFolder {
     } catch (IOException e) {
       return List.of();
     }
+  }
+
+  /** The runs of a folder of several, also of several sides; else the folder itself. */
+  public static List<Path> allRuns(Path folder) {
+    List<Path> all = new ArrayList<>(beside(folder));
+    series(folder).forEach(series -> all.addAll(runs(series)));
+    return all.isEmpty() ? List.of(folder) : all;
   }
 
   /** Of the first run; unknown ones come last. */
