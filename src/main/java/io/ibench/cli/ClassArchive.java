@@ -1,5 +1,7 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.ProcessEnvironment;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

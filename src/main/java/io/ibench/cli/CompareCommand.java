@@ -1,6 +1,14 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ibench.cli.ground.ErrorReporter;
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.GivenOptions;
+import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.ground.JsonText;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.ground.Version;
+import io.ibench.cli.run.Pages;
 import io.ibench.compare.Comparer;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.ComparisonCsv;

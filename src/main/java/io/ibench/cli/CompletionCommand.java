@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.ExitCode;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;

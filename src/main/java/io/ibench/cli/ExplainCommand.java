@@ -1,6 +1,16 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ibench.cli.ground.ErrorReporter;
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.ground.JsonText;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.run.DatabaseLines;
+import io.ibench.cli.run.RunInfos;
+import io.ibench.cli.setup.Arguments;
+import io.ibench.cli.setup.DatabaseOpener;
+import io.ibench.cli.setup.Setup;
 import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;

@@ -1,5 +1,10 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.ground.Installation;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.setup.FetchedLibrary;
 import io.ibench.report.figures.SanitizedText;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.Installation;
 import io.ibench.config.Secrets;
 import io.ibench.report.figures.SanitizedText;
 import java.io.IOException;

@@ -1,6 +1,12 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.ground.Interrupts;
+import io.ibench.cli.ground.JsonText;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.setup.MachineReport;
 import io.ibench.host.machine.MachineProbe;
 import io.ibench.host.machine.ProbeFile;
 import java.io.IOException;

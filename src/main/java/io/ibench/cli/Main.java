@@ -1,5 +1,17 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.ErrorReporter;
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.ground.ProcessEnvironment;
+import io.ibench.cli.ground.UsageMistakes;
+import io.ibench.cli.ground.Version;
+import io.ibench.cli.list.ListCommand;
+import io.ibench.cli.run.MaxCommand;
+import io.ibench.cli.run.ResumeCommand;
+import io.ibench.cli.run.RunCommand;
+import io.ibench.cli.setup.PlugInRules;
+import io.ibench.cli.suite.SuiteCommand;
 import io.ibench.report.figures.SanitizedText;
 import java.io.PrintWriter;
 import java.util.Collections;

@@ -1,5 +1,7 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.Version;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.concurrent.Callable;

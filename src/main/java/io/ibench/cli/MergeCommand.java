@@ -1,5 +1,10 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.ground.OutputFolder;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.run.Pages;
 import io.ibench.merge.DriverMerge;
 import io.ibench.merge.MergeException;
 import io.ibench.report.figures.SanitizedText;

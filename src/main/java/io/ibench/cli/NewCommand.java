@@ -1,5 +1,9 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.ground.Installation;
+import io.ibench.cli.ground.UsageException;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;

@@ -1,5 +1,10 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.Installation;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.ground.Version;
+import io.ibench.cli.setup.PlugInRules;
+import io.ibench.cli.setup.PlugIns;
 import io.ibench.workload.Workload;
 import java.io.IOException;
 import java.io.InputStream;

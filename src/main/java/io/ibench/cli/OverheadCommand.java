@@ -1,6 +1,18 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ibench.cli.ground.ErrorReporter;
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.ground.Interrupts;
+import io.ibench.cli.ground.OutputFolder;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.ground.Version;
+import io.ibench.cli.run.Probes;
+import io.ibench.cli.setup.AdapterSetup;
+import io.ibench.cli.setup.DatabaseOpener;
+import io.ibench.cli.setup.ServerHost;
+import io.ibench.cli.setup.SettingKeys;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.jdbc.BareAccess;
 import io.ibench.overhead.ClientCosts;

@@ -3,6 +3,7 @@ package io.ibench.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.cli.ground.UsageException;
 import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.store.WriteFailure;

@@ -1,5 +1,8 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.Installation;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.setup.PlugIns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;

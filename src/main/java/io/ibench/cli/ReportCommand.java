@@ -1,5 +1,12 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.ErrorReporter;
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.ground.OutputFolder;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.run.Pages;
+import io.ibench.cli.suite.SuiteSetup;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Suggestion;
 import io.ibench.report.figures.SanitizedText;

@@ -1,6 +1,10 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ibench.cli.ground.ErrorReporter;
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.JsonText;
+import io.ibench.cli.ground.UsageException;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.SeriesFolder;
 import io.ibench.report.store.StoredRun;

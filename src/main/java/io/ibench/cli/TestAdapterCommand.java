@@ -1,5 +1,15 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.GivenOptions;
+import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.ground.Interrupts;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.run.DatabaseLines;
+import io.ibench.cli.run.RunInfos;
+import io.ibench.cli.setup.AdapterSetup;
+import io.ibench.cli.setup.DatabaseOpener;
+import io.ibench.cli.setup.SettingKeys;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Suggestion;
 import io.ibench.contract.Contract;

@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.ProcessEnvironment;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -15,10 +16,10 @@ import java.util.Map;
  */
 public record Cli(int code, String out, String err) {
 
-  static final Path LINKBENCH = Path.of("workloads", "linkbench.properties");
-  static final Path NOOP = Path.of("conf", "noop.properties");
-  static final Path SQLITE = Path.of("conf", "sqlite.properties");
-  static final Path MARIADB = Path.of("conf", "mariadb.properties");
+  public static final Path LINKBENCH = Path.of("workloads", "linkbench.properties");
+  public static final Path NOOP = Path.of("conf", "noop.properties");
+  public static final Path SQLITE = Path.of("conf", "sqlite.properties");
+  public static final Path MARIADB = Path.of("conf", "mariadb.properties");
 
   /** Without a place for the lock of suites, unless a test has one: others may run on the host. */
   private static Map<String, String> alone(Map<String, String> environment) {
@@ -28,7 +29,7 @@ public record Cli(int code, String out, String err) {
   }
 
   /** Without environment variables, and without a terminal. */
-  static Cli ibench(Object... arguments) {
+  public static Cli ibench(Object... arguments) {
     return ibench(Map.of(), arguments);
   }
 

@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.cli.run.RunCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.cli.ground.ExitCode;
 import io.ibench.engine.KilledRun;
 import io.ibench.measure.CountedIntervals;
 import io.ibench.measure.OperationStats;

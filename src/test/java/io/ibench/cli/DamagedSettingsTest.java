@@ -3,6 +3,7 @@ package io.ibench.cli;
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.cli.ground.ExitCode;
 import io.ibench.random.Random64;
 import io.ibench.testing.Slow;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.cli.setup.PlugInJar;
 import io.ibench.testing.AlsoAsRoot;
 import io.ibench.testing.Distribution;
 import io.ibench.testing.Distribution.Result;

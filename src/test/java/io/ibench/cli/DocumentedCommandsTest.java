@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.cli.ground.ProcessEnvironment;
 import io.ibench.compare.GateCondition;
 import io.ibench.report.figures.FigureCatalogue;
 import io.ibench.testing.Slow;

@@ -3,6 +3,7 @@ package io.ibench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.ibench.cli.ground.ExitCode;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.PrivateMariadb;
 import io.ibench.testing.PrivatePostgres;

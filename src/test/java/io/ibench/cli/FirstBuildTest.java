@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.cli.ground.ExitCode;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package io.ibench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ibench.cli.ground.UsageException;
 import org.junit.jupiter.api.Test;
 
 class HeapGuardTest {

@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.cli.ground.ErrorReporter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

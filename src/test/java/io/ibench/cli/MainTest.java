@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.run.MaxCommand;
 import io.ibench.testing.StartsProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,23 +102,6 @@ class MainTest {
   }
 
   @Test
-  void stderrIsATerminalWhenItsLinkLeadsToOne(@TempDir Path folder) throws Exception {
-    assertThat(isTerminal(folder, "/dev/pts/3")).isTrue();
-    assertThat(isTerminal(folder, "/dev/tty1")).isTrue();
-    assertThat(isTerminal(folder, "/dev/console")).isTrue();
-    assertThat(isTerminal(folder, "pipe:[4711]")).isFalse();
-    assertThat(isTerminal(folder, "/dev/null")).isFalse();
-    assertThat(isTerminal(folder, "/home/me/dev/pts/log")).isFalse();
-  }
-
-  private static boolean isTerminal(Path folder, String target) throws Exception {
-    Path link = Files.createSymbolicLink(folder.resolve("2"), Path.of(target));
-    boolean terminal = ProcessEnvironment.isTerminal(link);
-    Files.delete(link);
-    return terminal;
-  }
-
-  @Test
   void aResultThatIsNotInItsFileIsAFailure(@TempDir Path folder) throws Exception {
     Path full = Path.of("/dev/full");
     assumeThat(full).exists();
@@ -135,20 +121,5 @@ class MainTest {
         .redirectError(folder.resolve("err").toFile())
         .start()
         .waitFor();
-  }
-
-  @Test
-  void whoReadsAPipeMayStopBeforeItsEnd(@TempDir Path folder) throws Exception {
-    assertThat(isPipe(folder, "pipe:[4711]")).isTrue();
-    assertThat(isPipe(folder, "socket:[4711]")).isTrue();
-    assertThat(isPipe(folder, "/dev/full")).isFalse();
-    assertThat(ProcessEnvironment.isPipe(folder.resolve("closed"))).isFalse();
-  }
-
-  private static boolean isPipe(Path folder, String target) throws Exception {
-    Path link = Files.createSymbolicLink(folder.resolve("1"), Path.of(target));
-    boolean pipe = ProcessEnvironment.isPipe(link);
-    Files.delete(link);
-    return pipe;
   }
 }

@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.ground.ProcessEnvironment;
 import java.io.PrintWriter;
 import java.util.concurrent.TimeUnit;
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.spi.ToolProvider;
 
 /** Makes jars from sources as the author of a plug-in does: with javac, then with jar. */
-final class PlugInMaker {
+public final class PlugInMaker {
 
   private PlugInMaker() {}
 
@@ -23,7 +23,7 @@ final class PlugInMaker {
    * @param further folders of classes that the sources need, too
    * @throws IllegalArgumentException with what the compiler says
    */
-  static void compile(Path classes, List<Path> sources, Path... further) {
+  public static void compile(Path classes, List<Path> sources, Path... further) {
     List<String> classPath = new ArrayList<>(List.of(ibench().toString()));
     for (Path folder : further) {
       classPath.add(folder.toString());
@@ -45,7 +45,7 @@ final class PlugInMaker {
   }
 
   /** Packs what is in the folders, with a manifest that says version 1.2. */
-  static Path pack(Path jar, Path... folders) throws IOException {
+  public static Path pack(Path jar, Path... folders) throws IOException {
     Path manifest = Files.createTempFile("manifest", ".txt");
     Files.writeString(manifest, "Implementation-Version: 1.2\n");
     List<String> arguments =

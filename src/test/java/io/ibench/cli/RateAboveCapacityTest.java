@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.cli.ground.ExitCode;
 import io.ibench.testing.Slow;
 import java.nio.file.Files;
 import java.nio.file.Path;

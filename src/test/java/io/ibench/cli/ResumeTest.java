@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.ibench.cli.ground.ExitCode;
 import io.ibench.random.Random64;
 import io.ibench.report.store.StoppedRun;
 import io.ibench.testing.NeedsServer;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * A run in its own process, because a test cannot send signals to this one. Confined to one test.
  */
-final class RunningIbench implements AutoCloseable {
+public final class RunningIbench implements AutoCloseable {
 
   private static final long WAIT_SECONDS = 600;
 
@@ -39,7 +39,8 @@ final class RunningIbench implements AutoCloseable {
    * @param folder where everything that it writes goes
    * @param options further options
    */
-  RunningIbench(Path folder, Path database, Map<String, String> environment, String... options)
+  public RunningIbench(
+      Path folder, Path database, Map<String, String> environment, String... options)
       throws IOException {
     this(folder, Cli.LINKBENCH, SETTINGS, database, environment, options);
   }
@@ -49,7 +50,7 @@ final class RunningIbench implements AutoCloseable {
    *
    * @param settings options; those with the same keys win
    */
-  RunningIbench(
+  public RunningIbench(
       Path folder,
       Path workload,
       List<String> settings,
@@ -65,7 +66,7 @@ final class RunningIbench implements AutoCloseable {
    *
    * @param before the words of that program, such as {@code ip netns exec one}
    */
-  RunningIbench(
+  public RunningIbench(
       List<String> before,
       Path folder,
       Path workload,
@@ -105,24 +106,24 @@ final class RunningIbench implements AutoCloseable {
             .start();
   }
 
-  Path output() {
+  public Path output() {
     return folder.resolve("results");
   }
 
-  String out() throws IOException {
+  public String out() throws IOException {
     return Files.readString(folder.resolve("out"));
   }
 
-  String err() throws IOException {
+  public String err() throws IOException {
     return Files.readString(folder.resolve("err"));
   }
 
-  JsonNode summary() throws IOException {
+  public JsonNode summary() throws IOException {
     return new ObjectMapper().readTree(output().resolve("summary.json").toFile());
   }
 
   /** How many intervals of requests the files contain. */
-  long intervals() throws IOException {
+  public long intervals() throws IOException {
     return intervals("request");
   }
 
@@ -134,12 +135,12 @@ final class RunningIbench implements AutoCloseable {
   }
 
   /** A condition to wait for. */
-  interface Condition {
+  public interface Condition {
     boolean holds() throws IOException;
   }
 
   /** Bounded polling; the wait ends early when the process does. */
-  void await(Condition condition) throws IOException, InterruptedException {
+  public void await(Condition condition) throws IOException, InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
     while (!condition.holds()) {
       boolean ended = process.waitFor(20, TimeUnit.MILLISECONDS);
@@ -148,22 +149,22 @@ final class RunningIbench implements AutoCloseable {
     }
   }
 
-  void awaitIntervals(long more) throws IOException, InterruptedException {
+  public void awaitIntervals(long more) throws IOException, InterruptedException {
     long before = intervals();
     await(() -> intervals() >= before + more);
   }
 
   /** Waits until a step has so many more intervals. */
-  void awaitIntervals(String step, long more) throws IOException, InterruptedException {
+  public void awaitIntervals(String step, long more) throws IOException, InterruptedException {
     long before = intervals(step);
     await(() -> intervals(step) >= before + more);
   }
 
-  void signal(String name) throws IOException, InterruptedException {
+  public void signal(String name) throws IOException, InterruptedException {
     signal(name, process.pid());
   }
 
-  static void signal(String name, long pid) throws IOException, InterruptedException {
+  public static void signal(String name, long pid) throws IOException, InterruptedException {
     assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor())
         .isZero();
   }
@@ -173,7 +174,7 @@ final class RunningIbench implements AutoCloseable {
    *
    * @return whether it was killed
    */
-  boolean killAfter(long millis) throws InterruptedException {
+  public boolean killAfter(long millis) throws InterruptedException {
     boolean kills = !process.waitFor(millis, TimeUnit.MILLISECONDS);
     if (kills) {
       process.destroyForcibly().waitFor();
@@ -182,7 +183,7 @@ final class RunningIbench implements AutoCloseable {
   }
 
   /** The exit code. */
-  int awaitEnd() throws InterruptedException {
+  public int awaitEnd() throws InterruptedException {
     assertThat(process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)).as("ended").isTrue();
     return process.exitValue();
   }

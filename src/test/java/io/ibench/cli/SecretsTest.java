@@ -3,6 +3,7 @@ package io.ibench.cli;
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.cli.ground.ExitCode;
 import io.ibench.db.MariadbSchema;
 import io.ibench.testing.NeedsServer;
 import io.ibench.testing.Servers;

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
+import io.ibench.cli.ground.Installation;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.setup.PlugIns;
+import io.ibench.cli.setup.Setup;
 import io.ibench.config.ConfigException;
 import io.ibench.config.ConfigLoader;
 import io.ibench.config.Problem;

@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.cli.suite.SuiteSetup;
 import io.ibench.config.Config;
 import io.ibench.config.ConfigLoader;
 import io.ibench.suite.Work;

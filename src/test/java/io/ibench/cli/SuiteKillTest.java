@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.cli.ground.ExitCode;
 import io.ibench.suite.Cell;
 import io.ibench.suite.SuiteState;
 import io.ibench.testing.LoopDisk;

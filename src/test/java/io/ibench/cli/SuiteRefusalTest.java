@@ -2,6 +2,8 @@ package io.ibench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.run.HostLock;
 import io.ibench.testing.NeedsRoot;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,7 +11,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -269,31 +270,6 @@ class SuiteRefusalTest {
       assertThat(file).hasContent("precious");
       Files.deleteIfExists(lockFolder().resolve(name));
     }
-  }
-
-  @Test
-  void suiteOfAnotherUserIsFoundAmongTheProcesses() throws IOException {
-    Path processes = Files.createDirectory(temporary.resolve("proc"));
-    UserPrincipal own = Files.getOwner(processes);
-    UserPrincipal other =
-        processes.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
-    process(processes, 11, "java", "-cp", "x", Main.class.getName(), "run", "suite");
-    process(processes, 12, "vi", "suite");
-    process(processes, 13, "java", Main.class.getName(), "suite", "--bundle", "b.tar.gz", "d");
-    process(processes, 14, "java", Main.class.getName());
-    Files.createDirectory(processes.resolve("15"));
-
-    assertThat(HostLock.ofOthers(processes, other)).isEmpty();
-
-    process(processes, 16, "java", "-cp", "x", Main.class.getName(), "suite", "s.properties");
-    assertThat(HostLock.ofOthers(processes, other)).contains("process 16 of user " + own.getName());
-    assertThat(HostLock.ofOthers(processes, own)).isEmpty();
-    assertThat(HostLock.ofOthers(temporary.resolve("none"), other)).isEmpty();
-  }
-
-  private static void process(Path processes, int pid, String... words) throws IOException {
-    Path process = Files.createDirectory(processes.resolve(Integer.toString(pid)));
-    Files.writeString(process.resolve("cmdline"), String.join("\0", words) + "\0");
   }
 
   @Test

@@ -1,0 +1,327 @@
+package io.ibench.cli.run;
+
+import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.run.TogetherOptions.Together;
+import io.ibench.cli.setup.Setup;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.FailureKind;
+import io.ibench.db.Table;
+import io.ibench.db.internal.DriverTable;
+import io.ibench.db.internal.DriverTable.Row;
+import io.ibench.drivers.Meeting;
+import io.ibench.drivers.MeetingPeers;
+import io.ibench.engine.Peers;
+import io.ibench.measure.Clock;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.report.store.ResultFolder;
+import io.ibench.workload.Division;
+import io.ibench.workload.Plan;
+import io.ibench.workload.Step;
+import io.ibench.workload.internal.RegisteredDataset;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * This process among the drivers of its run. It joins the others before the first step, and tells
+ * them how it ends. Confined to one thread.
+ */
+public final class DriverGroup implements AutoCloseable {
+
+  private static final String LEFT_EARLY = "broken off";
+
+  private final Together driver;
+  private final Setup setup;
+  private final Meeting meeting;
+  private final DriverTable table;
+  private final MeetingPeers peers;
+  private final DriverSettings settings;
+  private final Clock clock = Clock.system();
+  private OptionalLong loadMillis = OptionalLong.empty();
+  private Optional<String> whyEarly = Optional.of(LEFT_EARLY);
+  private boolean joined;
+
+  private DriverGroup(Together driver, Setup setup, Database database) {
+    this.driver = driver;
+    this.setup = setup;
+    settings = DriverSettings.of(setup);
+    table = new DriverTable(database, driver.name());
+    meeting =
+        new Meeting(
+            table,
+            () ->
+                database
+                    .serverMicros()
+                    .orElseThrow(
+                        () ->
+                            new DatabaseException(
+                                FailureKind.FATAL, "the server does not tell its time")),
+            clock,
+            driver.rank(),
+            driver.of(),
+            setup.together().beatNanos());
+    peers = new MeetingPeers(meeting, clock, setup.settings().outageMaxNanos());
+  }
+
+  /**
+   * Refuses what several drivers cannot do; needs no database.
+   *
+   * @throws UsageException with all mistakes
+   */
+  public static void check(Together driver, Setup setup) throws UsageException {
+    Division division = new Division(driver.rank(), driver.of());
+    List<String> mistakes = new ArrayList<>();
+    setup.plan().whyUndivided().ifPresent(why -> mistakes.add("--together: " + why));
+    for (Step step : setup.plan().steps()) {
+      if (step instanceof Step.Work work && !division.reaches(work)) {
+        mistakes.add(
+            "--of "
+                + driver.of()
+                + ": step "
+                + work.name()
+                + " has fewer clients or threads than drivers in one of its groups; give it more,"
+                + " or use fewer drivers");
+      }
+    }
+    if (!mistakes.isEmpty()) {
+      throw new UsageException(mistakes);
+    }
+  }
+
+  /** Refuses a database that several drivers cannot share. Changes nothing. */
+  static DriverGroup of(Together driver, Setup setup, Database database)
+      throws UsageException, DatabaseException {
+    List<String> mistakes = new ArrayList<>();
+    if (database.location().embedded()) {
+      mistakes.add(
+          "--together: "
+              + setup.database()
+              + " is inside the client: drivers on several machines need a server");
+    } else {
+      if (!database.keepsData() || database.serverMicros().isEmpty()) {
+        mistakes.add(
+            "--together: "
+                + setup.database()
+                + " does not tell its time, by which drivers begin together");
+      }
+      if (!database.generatesKeys() && hasGeneratedKeys(setup.plan())) {
+        mistakes.add(
+            "--together: "
+                + setup.database()
+                + " generates no keys: each driver would count by itself, from the same number");
+      }
+    }
+    if (!mistakes.isEmpty()) {
+      throw new UsageException(mistakes);
+    }
+    return new DriverGroup(driver, setup, database);
+  }
+
+  private static boolean hasGeneratedKeys(Plan plan) {
+    return plan.tables().stream().map(Plan.LoadedTable::table).anyMatch(Table::generatedKey);
+  }
+
+  Peers peers() {
+    return peers;
+  }
+
+  /** What results say about this driver. */
+  RunInfo.Driver info(String host) {
+    return new RunInfo.Driver(driver.name(), driver.rank(), driver.of(), host, settings.hash());
+  }
+
+  /** The time that loaded rows get: that of rank 0. */
+  OptionalLong loadMillis() {
+    return loadMillis;
+  }
+
+  /**
+   * Joins the others, and waits until all have come.
+   *
+   * @param say tells the user what it waits for
+   * @throws UsageException when they cannot work together: then no table was touched
+   */
+  void join(RegisteredDataset dataset, RunTerminal terminal)
+      throws UsageException, DatabaseException, InterruptedException {
+    meeting.compareClocks();
+    long millis = setup.settings().rowTimeMillis().orElseGet(() -> meetingMillis(clock.nanoTime()));
+    Optional<Row> earlier = enter(note(dataset.ordinal(), millis));
+    if (earlier.isPresent()) {
+      throw new UsageException(
+          "--together "
+              + driver.name()
+              + ": driver "
+              + driver.rank()
+              + " was here before, last seen at "
+              + Instant.ofEpochMilli(earlier.get().beatMicros() / 1_000)
+                  .truncatedTo(ChronoUnit.SECONDS)
+              + "; no driver joins a run twice: start all of them with a new name");
+    }
+    joined = true;
+    peers.beginBeating(setup.together().beatNanos());
+    List<Row> rows = awaitAll(terminal);
+    loadMillis = OptionalLong.of(value(rows.get(0), "load_millis"));
+    requireOrdinal(rows, dataset.ordinal());
+  }
+
+  private Optional<Row> enter(String note) throws UsageException, DatabaseException {
+    try {
+      return meeting.join(settings.text(), note);
+    } catch (DatabaseException e) {
+      if (!e.kind().refusesWrites()) {
+        throw e;
+      }
+      throw new UsageException(
+          "--together: drivers meet in the table ibench_drivers, which this one cannot write; use a"
+              + " server and a user that may write, or one driver: "
+              + e.getMessage());
+    }
+  }
+
+  private long meetingMillis(long nanos) {
+    return meeting.microsAt(nanos) / 1_000;
+  }
+
+  private String note(long ordinal, long millis) {
+    return "hash=" + settings.hash() + "\nordinal=" + ordinal + "\nload_millis=" + millis;
+  }
+
+  private static long value(Row row, String name) {
+    return Long.parseLong(text(row, name));
+  }
+
+  private static String text(Row row, String name) {
+    return row.note()
+        .lines()
+        .filter(line -> line.startsWith(name + "="))
+        .map(line -> line.substring(name.length() + 1))
+        .findFirst()
+        .orElse("");
+  }
+
+  private List<Row> awaitAll(RunTerminal terminal)
+      throws UsageException, DatabaseException, InterruptedException {
+    long end = clock.nanoTime() + setup.together().waitNanos();
+    boolean said = false;
+    while (true) {
+      List<Row> rows = meeting.look();
+      boolean areEqual = areEqual(rows);
+      requireAlive();
+      if (areEqual && rows.size() == driver.of()) {
+        return rows;
+      }
+      if (clock.nanoTime() > end) {
+        throw refused("not all drivers have come within together.wait: " + missing(rows));
+      }
+      if (!said) {
+        terminal.say("ibench: waiting for " + missing(rows));
+        said = true;
+      }
+      TimeUnit.NANOSECONDS.sleep(meeting.pauseNanos());
+    }
+  }
+
+  private String missing(List<Row> rows) {
+    TreeSet<Integer> missing = new TreeSet<>();
+    for (int rank = 0; rank < driver.of(); rank++) {
+      missing.add(rank);
+    }
+    rows.forEach(row -> missing.remove(row.rank()));
+    List<String> ranks = missing.stream().limit(10).map(String::valueOf).toList();
+    return "driver "
+        + String.join(", ", ranks)
+        + (missing.size() > 10 ? " and " + (missing.size() - 10) + " others" : "")
+        + " of "
+        + driver.of();
+  }
+
+  /**
+   * Compares the settings with those of every driver that is here.
+   *
+   * @return false if one with other settings has not stored them yet: they come after its row
+   */
+  private boolean areEqual(List<Row> rows) throws UsageException, DatabaseException {
+    boolean known = true;
+    List<String> mistakes = new ArrayList<>();
+    for (Row row : rows) {
+      if (row.of() != driver.of()) {
+        mistakes.add("driver " + row.rank() + " was started with --of " + row.of());
+      } else if (!text(row, "hash").isEmpty() && !text(row, "hash").equals(settings.hash())) {
+        Optional<String> others = table.settings(row.rank());
+        known &= others.isPresent();
+        if (others.isPresent()) {
+          mistakes.add(
+              "driver "
+                  + row.rank()
+                  + " has other settings: "
+                  + settings.differences(others.get()));
+        }
+      }
+    }
+    if (!mistakes.isEmpty()) {
+      throw refused(mistakes.toArray(String[]::new));
+    }
+    return known;
+  }
+
+  private void requireAlive() throws UsageException {
+    if (!meeting.lost().isEmpty()) {
+      List<String> lines = new ArrayList<>();
+      meeting.lost().forEach((rank, why) -> lines.add("driver " + rank + ": it " + why));
+      throw refused(lines.toArray(String[]::new));
+    }
+  }
+
+  /** Another run between the first look at the tables and the last one's would change the seeds. */
+  private void requireOrdinal(List<Row> rows, long ordinal) throws UsageException {
+    if (value(rows.get(0), "ordinal") != ordinal) {
+      throw refused("another run has worked on the tables since driver 0 has come; begin again");
+    }
+  }
+
+  private UsageException refused(String... mistakes) {
+    whyEarly = Optional.of(String.join("; ", mistakes));
+    List<String> lines = new ArrayList<>();
+    for (String mistake : mistakes) {
+      lines.add("--together " + driver.name() + ": " + mistake);
+    }
+    return new UsageException(lines);
+  }
+
+  /** The run is over: the others learn whether this driver has done all its steps. */
+  void ended(ResultFolder results) {
+    whyEarly =
+        switch (results.state()) {
+          case DONE -> Optional.empty();
+          case INTERRUPTED -> Optional.of("interrupted");
+          default -> Optional.of(failure(results));
+        };
+  }
+
+  private static String failure(ResultFolder results) {
+    return results.report().steps().stream()
+        .flatMap(step -> step.failure().stream())
+        .findFirst()
+        .or(results::failure)
+        .orElse("a step has failed");
+  }
+
+  @Override
+  public void close() {
+    if (joined) {
+      try {
+        peers.leave(whyEarly);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    peers.close();
+    table.close();
+  }
+}

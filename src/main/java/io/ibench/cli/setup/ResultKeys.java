@@ -1,0 +1,40 @@
+package io.ibench.cli.setup;
+
+import io.ibench.config.Config;
+import io.ibench.config.Key;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What the result folder is to have besides figures. Immutable.
+ *
+ * @param reserveBytes kept free for the last summary; 0: nothing
+ * @param countersEveryNanos between two rows of server_counters.csv; empty: no such file
+ */
+public record ResultKeys(long reserveBytes, OptionalLong countersEveryNanos) {
+
+  static final Key<Long> RESERVE =
+      Key.sizeBytesOrZero(
+              "results.reserve",
+              "disk space that is kept for the last summary, in case the disk becomes full")
+          .withDefault("64MB");
+
+  static final Key<Long> COUNTERS_EVERY =
+      Key.durationNanos(
+              "server_counters.every",
+              Duration.ofSeconds(1),
+              Duration.ofDays(1),
+              "also read the server's own counters so often, such as 10s, into server_counters.csv")
+          .optional();
+
+  static List<Key<?>> keys() {
+    return List.of(RESERVE, COUNTERS_EVERY);
+  }
+
+  static ResultKeys from(Config config) {
+    return new ResultKeys(
+        config.get(RESERVE),
+        config.find(COUNTERS_EVERY).stream().mapToLong(Long::longValue).findFirst());
+  }
+}
