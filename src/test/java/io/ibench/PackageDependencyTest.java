@@ -14,6 +14,9 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.ibench.testing.Slow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -420,6 +423,19 @@ class PackageDependencyTest {
     return type.getFields().stream()
         .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
         .count();
+  }
+
+  /** A package is one room: who enters it must be able to see all of it. */
+  @Test
+  void packagesHaveAtMostSixtyFiles() throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of("src", "main", "java"))) {
+      Map<Path, Long> sizes =
+          files
+              .filter(file -> file.toString().endsWith(".java"))
+              .collect(Collectors.groupingBy(Path::getParent, Collectors.counting()));
+      sizes.values().removeIf(size -> size <= 60);
+      assertThat(sizes).isEmpty();
+    }
   }
 
   @Test

@@ -195,7 +195,7 @@ final class DialectCompiler extends JdbcCompiler {
       if (!knownIndexes.contains(index)
           && !FoundTables.hasIndex(connection(), dialect, select.table().name(), index)) {
         statement.close();
-        throw new SessionFailures.NoIndex(index, select.table().name());
+        throw new JdbcSession.SessionFailures.NoIndex(index, select.table().name());
       }
       knownIndexes.add(index);
       return statement;

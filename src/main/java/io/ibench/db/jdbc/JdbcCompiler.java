@@ -133,13 +133,19 @@ public abstract class JdbcCompiler implements Command.Compiler<Repreparable> {
     return update.old().isPresent()
         ? updateWithOld(update)
         : new JdbcPrepared.Write(
-            source(sql.update(update)), Binder.of(sql, update), failures, ListParameter.of(update));
+            source(sql.update(update)),
+            Binder.of(sql, update),
+            failures,
+            JdbcPrepared.ListParameter.of(update));
   }
 
   @Override
   public Repreparable delete(Command.Delete delete) {
     return new JdbcPrepared.Write(
-        source(sql.delete(delete)), Binder.of(sql, delete), failures, ListParameter.of(delete));
+        source(sql.delete(delete)),
+        Binder.of(sql, delete),
+        failures,
+        JdbcPrepared.ListParameter.of(delete));
   }
 
   @Override
@@ -156,7 +162,7 @@ public abstract class JdbcCompiler implements Command.Compiler<Repreparable> {
         Binder.of(sql, select),
         failures,
         rows,
-        ListParameter.of(select));
+        JdbcPrepared.ListParameter.of(select));
   }
 
   /** Prepares the statements of this select. */

@@ -170,7 +170,7 @@ class BatchBindingTest {
   /** Long payloads, and arrays beyond what a batch holds, are left to the garbage collector. */
   @Test
   void keepsNotManyMoreBytesThanABatch() throws DatabaseException {
-    PayloadPool pool = new PayloadPool();
+    BatchInsert.PayloadPool pool = new BatchInsert.PayloadPool();
     byte[] large = pool.copy(DATA, 4097);
     pool.giveBack(large);
     assertThat(pool.copy(DATA, 4097)).isNotSameAs(large);
