@@ -58,6 +58,16 @@ public final class Config {
     return new Config(sources);
   }
 
+  /**
+   * The same settings as they were loaded, with further ones that win. Nothing of the copy has been
+   * read yet, and no file is read again.
+   */
+  public Config with(List<OptionSetting> options) {
+    Sources all = sources.copy();
+    all.add(options);
+    return new Config(all);
+  }
+
   /** The value, or the default. An optional key without default must be read with find. */
   public <T> T get(Key<T> key) {
     return require(List.of(key));

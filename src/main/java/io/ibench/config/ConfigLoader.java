@@ -49,8 +49,7 @@ public final class ConfigLoader {
     files.read(workloadFile);
     databaseFile.ifPresent(files::read);
     new Overrides(sources).read(overrides);
-    options.forEach(
-        each -> sources.add(sources.entry(each.key(), each.value(), new Origin(each.option()))));
+    sources.add(options);
     return new Config(sources);
   }
 

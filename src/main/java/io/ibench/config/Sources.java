@@ -33,6 +33,21 @@ final class Sources {
     this.settled = Set.copyOf(settled);
   }
 
+  /** A copy that goes on by itself. */
+  Sources copy() {
+    Sources copy = new Sources(variables, settled);
+    copy.entries.addAll(entries);
+    copy.problems.addAll(problems);
+    copy.files.addAll(files);
+    copy.complete = complete;
+    return copy;
+  }
+
+  /** Adds the settings of options, which win over all before. */
+  void add(List<OptionSetting> options) {
+    options.forEach(each -> add(entry(each.key(), each.value(), new Origin(each.option()))));
+  }
+
   /** Replaces the variables in {@code raw}; a value with a flaw becomes a broken entry. */
   Entry entry(String key, String raw, Origin origin) {
     if (settled.contains(key)) {

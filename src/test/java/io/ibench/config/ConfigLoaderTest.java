@@ -395,4 +395,30 @@ class ConfigLoaderTest {
     assertThat(config.find(PASSWORD)).contains("of the database");
     assertThat(other.find(PASSWORD)).contains("of another");
   }
+
+  @Test
+  void furtherOptionsWinInACopyThatReadsNoFileAgain() throws IOException {
+    write("w.properties", "a = 1", "b = ${MISSING}", "request.threads = 4");
+    Config loaded = load("c=3");
+    Files.delete(workload);
+
+    Config more =
+        loaded.with(
+            List.of(
+                new OptionSetting("--threads", "request.threads", "8"),
+                new OptionSetting("--c", "c", "${MISSING}")));
+
+    assertThat(more.effective()).as("nothing is read yet").isEmpty();
+    assertThat(more.find(A)).contains("1");
+    assertThat(more.find(THREADS)).contains(8L);
+    assertThat(origin(more, THREADS)).isEqualTo("--threads");
+    List.of(B, C).forEach(more::find);
+    assertThat(lines(more))
+        .hasSize(2)
+        .anyMatch(line -> line.startsWith("w.properties:2: b"))
+        .anyMatch(line -> line.startsWith("--c: c"));
+    assertThat(loaded.find(THREADS)).contains(4L);
+    assertThat(loaded.find(C)).contains("3");
+    assertThat(lines(loaded)).hasSize(1);
+  }
 }

@@ -64,9 +64,9 @@ public final class MainStepOptions {
   }
 
   /**
-   * Loads the settings. The steps are known only after a first look at the files.
+   * Adds the settings of the options. The steps are known only after a first look at the settings.
    *
-   * @param loader loads files, overrides and the given settings
+   * @param files the settings of files and overrides, with these
    * @param overrides the {@code key=value} of -s
    */
   Config load(

@@ -152,15 +152,11 @@ public record Setup(
     Installation installation = Installation.of(environment);
     PlugIns plugIns = PlugIns.load(installation);
     SettingFiles files = SettingFiles.find(given, installation);
+    Config loaded =
+        new ConfigLoader(environment).load(files.workload(), files.database(), given.settings());
     Config config =
         options.load(
-            more ->
-                new ConfigLoader(environment)
-                    .load(
-                        files.workload(),
-                        files.database(),
-                        given.settings(),
-                        Stream.concat(more.stream(), given.more().stream()).toList()),
+            more -> loaded.with(Stream.concat(more.stream(), given.more().stream()).toList()),
             given.settings(),
             plugIns.workloads());
     files.database().ifPresent(file -> requireDatabase(file, config));
