@@ -173,9 +173,7 @@ final class RunCharts {
     DistributionCharts distributions = new DistributionCharts(steps);
     require(LATENCIES, "there are no latency distributions");
     read(LATENCIES, distributions::read);
-    run.inProgress()
-        .or(() -> InProgressLatencies.read(folder, run))
-        .ifPresent(step -> addInProgress(distributions, step));
+    run.inProgress().ifPresent(step -> addInProgress(distributions, step));
     distributions.chart().ifPresent(charts::add);
     notes.addDamaged(LATENCIES, distributions.damaged());
     if (distributions.missing() > 0 && Files.exists(folder.resolve(LATENCIES))) {
@@ -209,10 +207,8 @@ final class RunCharts {
           title
               + " is not over: its latency distribution is of "
               + step.extent()
-              + ", from "
-              + step.source());
+              + ", from the newest saved position");
     }
-    step.lost().forEach(lost -> notes.add("latency distribution of " + title + ": " + lost));
   }
 
   private void readClients(Path file, List<Chart> charts) throws IOException {

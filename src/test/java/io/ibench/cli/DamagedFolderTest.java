@@ -2,6 +2,7 @@ package io.ibench.cli;
 
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.cli.ground.ExitCode;
@@ -233,7 +234,6 @@ class DamagedFolderTest {
       InProgressLatencies latencies = ResultReader.read(folder).inProgress().orElseThrow();
       assertThat(latencies.seconds()).isEqualTo(each[0]);
       assertThat(latencies.rest()).isEmpty();
-      assertThat(latencies.lost()).isEmpty();
       assertThat(ibench("report", folder).out().replaceAll("\\s+", " "))
           .contains("operations in request 2 (running), its first 103 s, until ");
     }
@@ -250,6 +250,67 @@ class DamagedFolderTest {
             "; "
                 + KilledRun.successes(103)
                 + " operations of the 1.0 s after that are counted, without latencies");
+  }
+
+  @Test
+  void aDamagedSummaryIsRefusedInOneLineWithItsPlace() throws Exception {
+    Path folder = KilledRun.killed(temporary.resolve("cut"), 103, 40);
+    Path summary = folder.resolve("summary.json");
+    byte[] whole = Files.readAllBytes(summary);
+    Files.write(summary, Arrays.copyOf(whole, whole.length / 2));
+    Path other = KilledRun.over(temporary.resolve("sound"), 103, 40);
+    for (Cli call :
+        List.of(
+            ibench("report", folder),
+            ibench("report", folder, "--html", temporary.resolve("page.html")),
+            ibench("status", folder),
+            ibench("compare", folder, other))) {
+      assertThat(call.code()).as(call.err()).isEqualTo(ExitCode.USAGE);
+      assertThat(call.out()).isEmpty();
+      assertThat(call.err().strip())
+          .matches(
+              "ibench: \\Q"
+                  + summary
+                  + "\\E is damaged: no JSON from line \\d+, column \\d+ on;"
+                  + " copy the folder again from where the run wrote it");
+    }
+  }
+
+  @Test
+  void aKilledRunWithoutItsSummaryIsShownFromItsPosition() throws Exception {
+    Path folder = KilledRun.killed(temporary.resolve("lost"), 103, 40);
+    Files.delete(folder.resolve("summary.json"));
+    String lost = "summary.json does not exist: steps and report periods that are over are lost";
+
+    Cli report = ibench("report", folder);
+
+    assertThat(report.code()).isEqualTo(ExitCode.FAILED);
+    assertThat(report.err()).isEqualTo("ibench: " + folder + " is DAMAGED: " + lost + "\n");
+    assertThat(report.out().replaceAll("\\s+", " "))
+        .contains("operations in request 2 (running), its first 103 s, until ");
+    Cli status = ibench("status", folder);
+    assertThat(status.code()).isEqualTo(ExitCode.FAILED);
+    assertThat(status.err()).contains(lost);
+    assertThatThrownBy(() -> StoppedRun.read(folder)).hasMessageContaining(lost);
+  }
+
+  @Test
+  void aFileThatTheLatenciesNeedIsNamedWhenItIsMissing() throws Exception {
+    String what = ": latencies of a step that is not over cannot be shown";
+    for (String name : List.of("position.json", "run.json", "latency.hlog")) {
+      Path folder = KilledRun.killed(temporary.resolve("without-" + name), 103, 600);
+      Files.delete(folder.resolve(name));
+
+      Cli report = ibench("report", folder);
+
+      assertThat(report.code()).as(report.err()).isEqualTo(ExitCode.FAILED);
+      assertThat(report.err().strip())
+          .startsWith("ibench: " + folder + " is DAMAGED: ")
+          .contains(name + " ")
+          .endsWith(what)
+          .doesNotContain("\n");
+      assertThat(report.out()).doesNotContain("operations in request 2");
+    }
   }
 
   private static Path newestSlot(Path folder) throws IOException {

@@ -80,7 +80,7 @@ public final class ReadBudget {
       long size = Files.size(file);
       requireRoom(file, size);
       if (size > MAX_ARRAY_BYTES) {
-        throw UnreadableResultException.forGood(file, "is larger than any run writes");
+        throw new UnreadableResultException(file, "is larger than any run writes");
       }
       byte[] json = Files.readAllBytes(file);
       long needed = json.length + bytes(json);
@@ -116,7 +116,7 @@ public final class ReadBudget {
   private void requireRoom(Path file, long needed) throws UnreadableResultException {
     if (needed > left) {
       long heap = (long) Math.ceil((needed - left) / SHARE) + Runtime.getRuntime().maxMemory();
-      throw UnreadableResultException.forGood(
+      throw new UnreadableResultException(
           file,
           String.format(
               Locale.ROOT,

@@ -85,16 +85,8 @@ final class ResultJson {
 
     private static final long serialVersionUID = 1L;
 
-    private final String key;
-
-    DamageException(String key, String message) {
+    DamageException(String message) {
       super(message);
-      this.key = key;
-    }
-
-    /** The key of the outermost object that the damage is in. */
-    String key() {
-      return key;
     }
   }
 
@@ -211,14 +203,13 @@ final class ResultJson {
 
   static <T> T read(JsonNode node, Class<T> type) throws DamageException {
     if (!node.isObject()) {
-      throw new DamageException("", "the file is not an object");
+      throw new DamageException("the file is not an object");
     }
     try {
       return MAPPER.treeToValue(node, type);
     } catch (JsonMappingException e) {
       String place = place(e.getPath());
-      String key = place.split("[.\\[]", 2)[0];
-      throw new DamageException(key, (place.isEmpty() ? "the file" : place) + " " + reason(e));
+      throw new DamageException((place.isEmpty() ? "the file" : place) + " " + reason(e));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree has been read from JSON", e);
     }

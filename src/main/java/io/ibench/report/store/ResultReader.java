@@ -20,14 +20,17 @@ public final class ResultReader {
 
   private static final String PERIODS = "periods";
 
+  /** A kill damages nothing: the file is replaced as a whole. */
+  private static final String CURE = "; copy the folder again from where the run wrote it";
+
   private ResultReader() {}
 
   /**
-   * Reads a run, as of the end of its last step or report period. If no report period of the
-   * running step is over, the run has the step's latencies up to its last minute. For a damaged
-   * folder it returns what is left; {@link RunReport#damage} names the rest.
+   * Reads a run, as of the end of its last step or report period. The running step has its
+   * latencies up to its newest saved position. Of a run that is not over {@link RunReport#damage}
+   * says what cannot be shown, because a file is missing or damaged.
    *
-   * @throws UnreadableResultException if there is nothing to show
+   * @throws UnreadableResultException if there is nothing to show, or summary.json is damaged
    */
   public static RunReport read(Path folder) throws UnreadableResultException {
     return read(folder, ReadBudget.ofHeap());
@@ -39,49 +42,62 @@ public final class ResultReader {
       throw new UnreadableResultException(
           folder, Files.exists(folder) ? "is not a folder" : "does not exist");
     }
-    RunReport stored = readSummary(folder, budget);
-    boolean underWay =
-        stored.state() == RunState.RUNNING && Files.exists(folder.resolve(Position.NAME));
-    RunReport run = underWay ? withDamageOf(folder, stored) : stored;
-    Optional<InProgressLatencies> latencies =
-        SalvagedLatencies.areMissing(run)
-            ? InProgressLatencies.read(folder, run)
-            : SavedLatencies.of(folder, run);
-    return run.with(latencies.filter(each -> each.isAhead(run)));
+    Path file = folder.resolve(SUMMARY);
+    if (Files.notExists(file) && Files.exists(folder.resolve(RunFile.NAME))) {
+      return withLatencies(folder, begun(folder, budget));
+    }
+    byte[] json = budget.read(file);
+    return withLatencies(folder, checked(parse(file, json), json));
   }
 
-  /** Of a running step there is less to show if its position or its files are damaged. */
-  private static RunReport withDamageOf(Path folder, RunReport run) {
-    try {
-      SavedPositions.newest(folder);
+  private static RunReport withLatencies(Path folder, RunReport run) {
+    if (run.state() != RunState.RUNNING) {
       return run;
+    }
+    try {
+      return run.with(SavedLatencies.of(folder, run));
     } catch (UnreadableResultException e) {
       List<String> damage = new ArrayList<>(run.damage());
-      damage.add(e.line());
+      damage.add(e.line() + ": latencies of a step that is not over cannot be shown");
       return run.with(run.steps(), damage);
     }
   }
 
-  private static RunReport readSummary(Path folder, ReadBudget budget)
-      throws UnreadableResultException {
-    Path file = folder.resolve(SUMMARY);
-    byte[] json = {};
+  /** A run without a summary, which loses nothing as long as nothing of it is over. */
+  private static RunReport begun(Path folder, ReadBudget budget) throws UnreadableResultException {
+    RunFile file = RunFile.read(folder, budget);
+    Optional<RunReport> known = file.trouble().isPresent() ? Optional.empty() : file.begun();
+    RunReport run =
+        known.orElseThrow(
+            () ->
+                new UnreadableResultException(
+                    folder.resolve(SUMMARY),
+                    "does not exist, and "
+                        + file.trouble().orElse(RunFile.NAME + " does not name the run")));
+    return isFirstPeriod(folder)
+        ? run
+        : run.with(
+            List.of(),
+            List.of(SUMMARY + " does not exist: steps and report periods that are over are lost"));
+  }
+
+  private static boolean isFirstPeriod(Path folder) {
     try {
-      json = budget.read(file);
-      return checked(parse(file, json), json);
+      Position position = SavedPositions.newest(folder).position();
+      return position.segment() == 0
+          && position.stepsDone() == 0
+          && position.repeat() <= 1
+          && position.periodsEnded() == 0;
     } catch (UnreadableResultException e) {
-      if (!e.isSalvageable()) {
-        throw e;
-      }
-      return Salvage.of(folder, json, budget, e);
+      return false; // Reading the latencies says why.
     }
   }
 
   /**
-   * Reads a run without its report periods, which are most of the file after a week. For a damaged
-   * folder it returns what is left.
+   * Reads a run without its report periods, which are most of the file after a week, and without
+   * latencies of a running step.
    *
-   * @throws UnreadableResultException if there is nothing to show
+   * @throws UnreadableResultException if there is nothing to show, or summary.json is damaged
    */
   public static RunReport readOutline(Path folder) throws UnreadableResultException {
     Path file = folder.resolve(SUMMARY);
@@ -96,7 +112,7 @@ public final class ResultReader {
       }
       return checked(run(node), json);
     } catch (DamageException | IOException | UnreadableResultException e) {
-      return read(folder); // It says why, or shows what is left.
+      return read(folder); // It says why, or shows a run that has no summary.
     }
   }
 
@@ -114,16 +130,17 @@ public final class ResultReader {
    */
   public static RunReport parse(Path file, byte[] json) throws UnreadableResultException {
     if (json.length == 0) {
-      throw new UnreadableResultException(file, "is empty");
+      throw new UnreadableResultException(file, "is empty" + CURE);
     }
     try {
       JsonNode node = ResultJson.tree(json);
       requireSchema(file, node);
       return run(node);
     } catch (DamageException e) {
-      throw new UnreadableResultException(file, "is damaged: " + e.getMessage());
+      throw new UnreadableResultException(file, "is damaged: " + e.getMessage() + CURE);
     } catch (JsonProcessingException e) {
-      throw new UnreadableResultException(file, "is damaged: no JSON" + place(e.getLocation()));
+      throw new UnreadableResultException(
+          file, "is damaged: no JSON" + place(e.getLocation()) + CURE);
     }
   }
 
@@ -137,7 +154,7 @@ public final class ResultReader {
    *
    * @param figures of a step, a period, or a disk of one
    */
-  static void renewMegabytes(JsonNode figures) {
+  private static void renewMegabytes(JsonNode figures) {
     renewMegabytes(figures, "rkbps", "rmbps");
     renewMegabytes(figures, "wkbps", "wmbps");
     figures.path("disks").forEach(ResultReader::renewMegabytes);
@@ -158,7 +175,7 @@ public final class ResultReader {
       throw new UnreadableResultException(file, "has no schema: it is not a summary of ibench");
     }
     if (!schema.canConvertToLong() || schema.longValue() != RunReport.SCHEMA) {
-      throw UnreadableResultException.forGood(
+      throw new UnreadableResultException(
           file, "has schema " + schema + "; this ibench reads schema " + RunReport.SCHEMA);
     }
   }

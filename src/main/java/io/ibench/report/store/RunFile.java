@@ -8,6 +8,7 @@ import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunInfo;
+import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.ResultJson.DamageException;
 import io.ibench.statistics.Median;
@@ -127,6 +128,30 @@ public record RunFile(
     } catch (IOException e) {
       return unknown("cannot be read");
     }
+  }
+
+  /** The run before its first step; empty if the file lacks what every run has. */
+  Optional<RunReport> begun() {
+    if (id.isEmpty() || started.isEmpty() || workload.isEmpty() || database.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        RunReportBuilder.builder()
+            .schema(schema)
+            .workload(workload.get())
+            .database(database.get())
+            .run(
+                RunReportRunBuilder.builder()
+                    .id(id.get())
+                    .started(started.get())
+                    .seed(seed.orElse(0L))
+                    .versions(versions)
+                    .steps(steps)
+                    .state(RunState.RUNNING)
+                    .build())
+            .rates(RunReport.InsertRates.NONE)
+            .outcome(RunReportOutcomeBuilder.builder().build())
+            .build());
   }
 
   /**

@@ -26,36 +26,61 @@ final class SavedLatencies {
 
   private SavedLatencies() {}
 
-  /** Empty if no position that is whole has any of a step that is running. */
-  static Optional<InProgressLatencies> of(Path folder, RunReport run) {
-    if (run.state() != RunState.RUNNING) {
-      return Optional.empty();
-    }
-    try {
-      PositionSlots.Saved saved = SavedPositions.newest(folder);
-      boolean over =
-          run.steps().stream()
-              .anyMatch(
-                  step ->
-                      step.state() != RunState.RUNNING
-                          && saved.position().step().equals(Optional.of(step.name()))
-                          && saved.position().repeat() == step.repeat());
-      return over || saved.counts().isEmpty() ? Optional.empty() : latencies(folder, saved);
-    } catch (UnreadableResultException | IOException e) {
-      return Optional.empty();
-    }
+  /**
+   * Empty if no step of workers is running, or nothing of it is counted yet.
+   *
+   * @throws UnreadableResultException when a file that they need is missing or damaged
+   */
+  static Optional<InProgressLatencies> of(Path folder, RunReport run)
+      throws UnreadableResultException {
+    PositionSlots.Saved saved = SavedPositions.newest(folder);
+    boolean over =
+        run.steps().stream()
+            .anyMatch(
+                step ->
+                    step.state() != RunState.RUNNING
+                        && saved.position().step().equals(Optional.of(step.name()))
+                        && saved.position().repeat() == step.repeat());
+    return over || saved.counts().isEmpty()
+        ? Optional.empty()
+        : latencies(folder, saved).filter(counted -> !counted.operations().isEmpty());
   }
 
   private static Optional<InProgressLatencies> latencies(Path folder, PositionSlots.Saved saved)
-      throws IOException {
-    List<String> names = RunFile.read(folder).operations();
-    List<OperationStats> all =
-        PeriodAccumulator.operations(
-            new DataInputStream(new ByteArrayInputStream(saved.counts().whole())));
-    if (names.size() != all.size()) {
-      return Optional.empty();
+      throws UnreadableResultException {
+    RunFile file = RunFile.read(folder);
+    if (file.trouble().isPresent()) {
+      throw new UnreadableResultException(folder, file.trouble().get());
     }
-    boolean paced = all.stream().anyMatch(stats -> stats.response().getTotalCount() > 0);
+    Position position = saved.position();
+    try {
+      List<OperationStats> all =
+          PeriodAccumulator.operations(
+              new DataInputStream(new ByteArrayInputStream(saved.counts().whole())));
+      if (file.operations().size() != all.size()) {
+        throw new IOException("they are of other operations than " + RunFile.NAME + " names");
+      }
+      Rest rest = rest(folder, position);
+      boolean paced = all.stream().anyMatch(stats -> stats.response().getTotalCount() > 0);
+      return Optional.of(
+          new InProgressLatencies(
+              position.step().orElseThrow(),
+              position.repeat(),
+              position.nanos() / 1e9,
+              position.time(),
+              paced,
+              operations(file.operations(), all, paced),
+              rest.seconds(),
+              rest.operations()));
+    } catch (IOException e) {
+      throw new UnreadableResultException(
+          folder.resolve(Position.NAME),
+          "has counts that cannot be read: " + WriteFailure.reason(e));
+    }
+  }
+
+  private static List<Latencies> operations(
+      List<String> names, List<OperationStats> all, boolean paced) {
     List<Latencies> operations = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       OperationStats stats = all.get(i);
@@ -64,22 +89,7 @@ final class SavedLatencies {
         operations.add(new Latencies(names.get(i), stats.service(), response));
       }
     }
-    Position position = saved.position();
-    Rest rest = rest(folder, position);
-    return operations.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new InProgressLatencies(
-                position.step().orElseThrow(),
-                position.repeat(),
-                position.nanos() / 1e9,
-                Optional.of(position.time()),
-                paced,
-                operations,
-                rest.seconds(),
-                rest.operations(),
-                "the newest saved position",
-                List.of()));
+    return operations;
   }
 
   /** What intervals.csv got after the position. */

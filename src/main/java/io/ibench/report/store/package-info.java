@@ -8,7 +8,8 @@
  *       comparisons. {@link io.ibench.report.store.RunReport} is summary.json, {@link
  *       io.ibench.report.store.RunFile} is run.json; the same records are written and read.
  *   <li>Files may be damaged or hostile: only regular files are read, within a {@link
- *       io.ibench.report.store.ReadBudget}. {@code RunReport.damage} names what is lost.
+ *       io.ibench.report.store.ReadBudget}. A damaged summary.json is refused; {@code
+ *       RunReport.damage} names what else cannot be shown.
  *   <li>CSV and hlog files are read through {@link io.ibench.series}.
  * </ul>
  *

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -51,10 +50,6 @@ public final class InProgressTable {
   }
 
   private List<Table> tables() {
-    if (step.operations().isEmpty()) {
-      return List.of(
-          new Table("", List.of(), List.of(), title + ": " + String.join("; ", step.lost())));
-    }
     String of = "operations in " + title + ", " + step.extent() + "; ";
     LatencyUnit unit = unit();
     if (!step.paced()) {
@@ -68,8 +63,7 @@ public final class InProgressTable {
   }
 
   private String note() {
-    String lost = step.lost().stream().map(line -> "; " + line).collect(Collectors.joining());
-    return "from " + step.source() + step.rest().map(rest -> "; " + rest).orElse("") + lost;
+    return "from the newest saved position" + step.rest().map(rest -> "; " + rest).orElse("");
   }
 
   /** The unit of the service times for both tables, so that a reader can compare them. */

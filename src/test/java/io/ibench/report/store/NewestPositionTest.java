@@ -8,18 +8,26 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
+import io.ibench.measure.OperationStats;
+import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.Readings;
+import io.ibench.measure.Recorder;
 import io.ibench.measure.StepSoFar;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Samples;
+import io.ibench.report.figures.RunState;
 import io.ibench.report.text.TextReport;
+import java.io.ByteArrayOutputStream;
 import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -32,9 +40,22 @@ class NewestPositionTest {
   private static final StepStart STEP = start("request", Unit.QUERIES);
 
   /** Counts as large as those of real steps. */
-  private static final byte[] COUNTS = new byte[100_000];
+  private static final byte[] COUNTS = counts();
 
   @TempDir private Path folder;
+
+  private static byte[] counts() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    List<OperationStats> none =
+        Recorder.emptySums(
+            Samples.run().roles().size(), Samples.run().failureKinds().size(), false);
+    try {
+      PeriodAccumulator.write(new DataOutputStream(bytes), 0, 0, none);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Arrays.copyOf(bytes.toByteArray(), 100_000);
+  }
 
   private static StepSoFar soFar(long seconds) {
     return new StepSoFar() {
@@ -134,6 +155,24 @@ class NewestPositionTest {
         .isThrownBy(this::position)
         .withMessageContaining("position-")
         .withMessageContaining("is damaged or missing");
+  }
+
+  @Test
+  void aRunWithoutASummaryGoesOnAsLongAsNothingOfItIsOver() throws Exception {
+    runUntil(29);
+    Files.delete(folder.resolve("summary.json"));
+
+    RunReport shown = ResultReader.read(folder);
+    assertThat(shown.damage()).isEmpty();
+    assertThat(shown.state()).isEqualTo(RunState.RUNNING);
+    assertThat(shown.plan()).containsExactly("request");
+    assertThat(shown.id()).isEqualTo(Samples.run("request").id());
+    assertThat(position().nanos()).isEqualTo(29 * SECOND);
+
+    Files.delete(folder.resolve("run.json"));
+    assertThatExceptionOfType(UnreadableResultException.class)
+        .isThrownBy(() -> ResultReader.read(folder))
+        .withMessageEndingWith("summary.json does not exist: the folder holds no result of a run");
   }
 
   private static List<String> lines(Path file) throws IOException {

@@ -33,6 +33,8 @@ class ResultReaderTest {
   /** Objects whose keys are names, so that one more key is one more entry. */
   private static final Set<String> MAPS = Set.of("absent", "errors");
 
+  private static final String CURE = "; copy the folder again from where the run wrote it";
+
   @TempDir private Path temporary;
 
   /** A result of schema 1, and how it is shown. */
@@ -209,7 +211,7 @@ class ResultReaderTest {
 
     assertThatThrownBy(() -> parse(damaged))
         .isInstanceOf(UnreadableResultException.class)
-        .hasMessage("x " + reason);
+        .hasMessage("x " + reason + (reason.startsWith("is damaged") ? CURE : ""));
   }
 
   @Test
@@ -222,7 +224,7 @@ class ResultReaderTest {
       assertThatThrownBy(() -> ResultReader.parse(Path.of("x"), part))
           .as("%d bytes", length)
           .isInstanceOf(UnreadableResultException.class)
-          .hasMessageMatching("x is damaged: no JSON from line \\d+, column \\d+ on");
+          .hasMessageMatching("x is damaged: no JSON from line \\d+, column \\d+ on" + CURE);
     }
   }
 
@@ -239,7 +241,7 @@ class ResultReaderTest {
   void whatIsNotOneObjectIsNoSummary(String text, String reason) {
     assertThatThrownBy(() -> ResultReader.parse(Path.of("x"), text.getBytes()))
         .isInstanceOf(UnreadableResultException.class)
-        .hasMessage("x " + reason);
+        .hasMessage("x " + reason + (reason.startsWith("is damaged") ? CURE : ""));
   }
 
   @Test
@@ -255,13 +257,27 @@ class ResultReaderTest {
     assertRefused(file, "file is not a folder");
     assertRefused(empty, "summary.json does not exist: the folder holds no result of a run");
     assertRefused(odd, "odd\\u001b /summary.json is not a file");
-    assertRefused(blank, "summary.json is empty");
+    assertRefused(blank, "summary.json is empty" + CURE);
   }
 
   private static void assertRefused(Path folder, String end) {
     assertThatThrownBy(() -> ResultReader.read(folder))
         .isInstanceOf(UnreadableResultException.class)
         .hasMessageEndingWith(end);
+  }
+
+  @Test
+  void aDamagedSummaryIsRefusedAndNothingElseIsGuessed() throws Exception {
+    Path run = Files.createDirectory(temporary.resolve("run"));
+    Files.writeString(run.resolve("run.json"), "{\"id\": \"golden\"}");
+    Files.writeString(run.resolve("intervals.csv"), "time,step,repeat,seconds\n");
+    ObjectNode json = goldenJson();
+    ((ObjectNode) json.at("/steps/2")).remove("unit");
+    Files.write(run.resolve("summary.json"), MAPPER.writeValueAsBytes(json));
+
+    String place = run.resolve("summary.json") + " is damaged: steps[2].unit is missing" + CURE;
+    assertRefused(run, place);
+    assertThatThrownBy(() -> ResultReader.readOutline(run)).hasMessage(place);
   }
 
   @Test
