@@ -99,7 +99,8 @@ class ReportCommandTest {
         .containsExactly(
             "ibench: "
                 + broken.resolve("summary.json")
-                + " is damaged: no JSON from line 1, column 14 on",
+                + " is damaged: no JSON from line 1, column 14 on"
+                + "; copy the folder again from where the run wrote it",
             "ibench: " + missing + " does not exist");
   }
 
@@ -117,7 +118,10 @@ class ReportCommandTest {
   private void assertBrokenIsNamed(Cli report) {
     assertThat(report.code()).isEqualTo(2);
     assertThat(report.err())
-        .isEqualTo("ibench: " + temporary.resolve("broken/summary.json") + " is empty\n");
+        .isEqualTo(
+            "ibench: "
+                + temporary.resolve("broken/summary.json")
+                + " is empty; copy the folder again from where the run wrote it\n");
   }
 
   @Test
