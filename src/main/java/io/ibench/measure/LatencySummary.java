@@ -18,7 +18,7 @@ public record LatencySummary(
     long maxNanos) {
 
   /** No latencies. */
-  static final LatencySummary NONE = new LatencySummary(0, 0, 0, 0, 0, 0, 0, 0);
+  public static final LatencySummary NONE = new LatencySummary(0, 0, 0, 0, 0, 0, 0, 0);
 
   private static final double[] PERCENTILES = {50, 95, 99, 99.9, 99.99};
 

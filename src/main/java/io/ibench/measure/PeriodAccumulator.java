@@ -17,7 +17,6 @@ public final class PeriodAccumulator {
 
   private long startNanos;
   private final long startEpochMillis;
-  private final long intervalNanos;
   private Readings start;
   private final int failureKinds;
   private final List<OperationStats> sums;
@@ -25,13 +24,9 @@ public final class PeriodAccumulator {
   private final Map<String, Long> highest = new HashMap<>();
   private final Outages.Builder outages = new Outages.Builder();
   private final Stalls.Builder stalls = new Stalls.Builder();
-  private final IntervalCounts.Builder queries = new IntervalCounts.Builder();
-  private final IntervalCounts.Builder insertedRows = new IntervalCounts.Builder();
-  private final IntervalCounts.Builder deletedRows = new IntervalCounts.Builder();
+  private final PeriodIntervals.Builder intervals;
   private final List<Role> roles;
   private final List<List<OperationStats>> clients = new ArrayList<>();
-  private long allIntervals;
-  private long lostIntervals;
   private final Map<String, Counter> counters = new HashMap<>();
   private boolean countersReset;
 
@@ -39,7 +34,7 @@ public final class PeriodAccumulator {
       Shape shape, long startNanos, long startEpochMillis, long intervalNanos, Readings start) {
     this.startNanos = startNanos;
     this.startEpochMillis = startEpochMillis;
-    this.intervalNanos = intervalNanos;
+    this.intervals = new PeriodIntervals.Builder(intervalNanos);
     this.start = start;
     this.failureKinds = shape.failureKinds();
     this.roles = shape.roles();
@@ -85,43 +80,19 @@ public final class PeriodAccumulator {
     }
     snapshot.outages().forEach(outages::add);
     snapshot.stalls().forEach(stalls::add);
-    long lengths = Math.round((double) snapshot.nanos() / intervalNanos);
-    allIntervals++;
-    lostIntervals += Math.max(0, lengths - 1);
     raise(snapshot.readings());
-    if (snapshot.full()) {
-      addRates(
-          new CountedIntervals.Counted(
-              snapshot.nanos(),
-              true,
-              snapshot.queries(roles),
-              snapshot.rows(roles, Role.INSERT),
-              snapshot.rows(roles, Role.DELETE)),
-          lengths);
-    }
+    intervals.add(
+        new CountedIntervals.Counted(
+            snapshot.nanos(),
+            snapshot.full(),
+            snapshot.queries(roles),
+            snapshot.rows(roles, Role.INSERT),
+            snapshot.rows(roles, Role.DELETE)));
   }
 
   /** Counts time in which the machine was suspended as intervals that were lost. */
   public void lost(long suspendedNanos) {
-    lostIntervals += Math.round((double) suspendedNanos / intervalNanos);
-  }
-
-  /**
-   * Adds the counts of an interval of exact length at the same rate, as no tick is exactly on time.
-   * A tick that is late by whole intervals counts as that many intervals at its mean rate, so that
-   * a time in which the client stood still has its weight in the percentiles of rates.
-   */
-  private void addRates(CountedIntervals.Counted interval, long lengths) {
-    double share = (double) intervalNanos / interval.nanos();
-    for (long length = 0; length < lengths; length++) {
-      queries.add(share(interval.queries(), share));
-      insertedRows.add(share(interval.insertedRows(), share));
-      deletedRows.add(share(interval.deletedRows(), share));
-    }
-  }
-
-  private static long share(long count, double share) {
-    return share == 1 ? count : Math.round(count * share);
+    intervals.lost(suspendedNanos);
   }
 
   private static void add(List<OperationStats> sums, List<OperationStats> more) {
@@ -148,13 +119,7 @@ public final class PeriodAccumulator {
         summaries(sums),
         workloadCounters.clone(),
         new PeriodReadings(start, end, Map.copyOf(highest), countersReset),
-        new PeriodIntervals(
-            intervalNanos,
-            queries.build(),
-            insertedRows.build(),
-            deletedRows.build(),
-            allIntervals,
-            lostIntervals),
+        intervals.build(),
         outages.build(),
         stalls.build(),
         clients.stream().map(this::summaries).toList());
@@ -208,7 +173,7 @@ public final class PeriodAccumulator {
     in.readLong();
     StoredReadings readings = readCounts(in, now, nowEpochMillis);
     start = start.asIfSince(readings.start(), readings.last());
-    earlier.stream().forEach(this::addEarlier);
+    earlier.stream().forEach(intervals::add);
   }
 
   /** The readings at the start and at the end of what was written. */
@@ -232,15 +197,6 @@ public final class PeriodAccumulator {
     return new StoredReadings(Readings.read(in), Readings.read(in));
   }
 
-  private void addEarlier(CountedIntervals.Counted interval) {
-    long lengths = Math.round((double) interval.nanos() / intervalNanos);
-    allIntervals++;
-    lostIntervals += Math.max(0, lengths - 1);
-    if (interval.full()) {
-      addRates(interval, lengths);
-    }
-  }
-
   /**
    * The period that {@link #write} has written, as it was when its process ended.
    *
@@ -261,7 +217,7 @@ public final class PeriodAccumulator {
     for (long left = nanos; first > 0 && left >= earlier.get(first - 1).nanos() / 2; first--) {
       left -= earlier.get(first - 1).nanos();
     }
-    earlier.from(first).forEach(period::addEarlier);
+    earlier.from(first).forEach(period.intervals::add);
     return period.close(nanos, endEpochMillis, readings.last(), true);
   }
 

@@ -155,12 +155,12 @@ public final class DriverMerge {
     Number length = step.whole().figures().getOrDefault("rate_interval_s", 1);
     return own == null
         ? PeriodIntervals.none(Math.round(length.doubleValue() * 1e9))
-        : own.counted().intervals();
+        : own.counted().build();
   }
 
   private void requireAllRows(DriverFolder folder, Step step, IntervalFile.Own own) {
     Number planned = step.whole().figures().get("intervals");
-    long found = own == null ? 0 : own.counted().rows();
+    long found = own == null ? 0 : own.counted().count();
     if (planned != null && planned.longValue() != found) {
       mistakes.add(
           String.format(

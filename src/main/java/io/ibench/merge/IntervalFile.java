@@ -1,6 +1,7 @@
 package io.ibench.merge;
 
 import io.ibench.host.HostMetric;
+import io.ibench.measure.PeriodIntervals;
 import io.ibench.merge.IntervalTable.Joined;
 import io.ibench.report.store.CsvFile;
 import io.ibench.series.CsvRows;
@@ -25,7 +26,7 @@ final class IntervalFile {
    *
    * @param lastMillis the end of the last one, by the driver's clock
    */
-  record Own(CountedRows counted, long lastMillis) {}
+  record Own(PeriodIntervals.Builder counted, long lastMillis) {}
 
   /**
    * Adds a driver's intervals to those of the steps.
@@ -40,7 +41,6 @@ final class IntervalFile {
     try (CsvRows rows = CsvRows.open(file)) {
       int[] sums = columns(rows, IntervalTable.SUMS);
       int[] levels = columns(rows, IntervalTable.HIGHEST);
-      int[] counts = columns(rows, CountedRows.COLUMNS);
       StepKey before = null;
       Slots slots = null;
       double at = 0;
@@ -67,9 +67,8 @@ final class IntervalFile {
           boolean full = rows.text(rows.column("full")).equals("true");
           int slot = slots.next(at);
           Own own = all.get(key);
-          CountedRows counted =
-              own == null ? new CountedRows(step.intervals.seconds()) : own.counted();
-          counted.add(seconds, full, numbers(rows, counts));
+          PeriodIntervals.Builder counted = own == null ? step.intervals.counted() : own.counted();
+          counted.add(IntervalTable.counted(seconds, full, values));
           all.put(key, new Own(counted, millis));
           if (added) {
             long shifted = millis + step.shiftMillis(driver.steps().get(key));

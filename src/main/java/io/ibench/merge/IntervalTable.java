@@ -1,6 +1,7 @@
 package io.ibench.merge;
 
 import io.ibench.host.HostMetric;
+import io.ibench.measure.CountedIntervals.Counted;
 import io.ibench.measure.PeriodIntervals;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -32,9 +33,9 @@ final class IntervalTable {
   static final List<String> HIGHEST =
       Stream.concat(Stream.of("oldest_in_flight_ms"), client(false)).toList();
 
-  private static final int QUERIES = SUMS.indexOf(CountedRows.COLUMNS.get(0));
-  private static final int INSERTED = SUMS.indexOf(CountedRows.COLUMNS.get(1));
-  private static final int DELETED = SUMS.indexOf(CountedRows.COLUMNS.get(2));
+  private static final int QUERIES = SUMS.indexOf("queries");
+  private static final int INSERTED = SUMS.indexOf("inserted_rows");
+  private static final int DELETED = SUMS.indexOf("deleted_rows");
 
   /** Rows have their lengths in microseconds; their ends are sums. */
   private static final double ROUNDING = 1e-3;
@@ -162,26 +163,51 @@ final class IntervalTable {
     return most;
   }
 
+  /** Collects intervals of the step. */
+  PeriodIntervals.Builder counted() {
+    return new PeriodIntervals.Builder(Math.round(intervalSeconds * 1e9));
+  }
+
+  /**
+   * The counts of an interval for that; an unknown one is 0.
+   *
+   * @param values of {@link #SUMS}
+   */
+  static Counted counted(double seconds, boolean full, double[] values) {
+    return counted(seconds, full, values[QUERIES], values[INSERTED], values[DELETED]);
+  }
+
+  private static Counted counted(
+      double seconds, boolean full, double queries, double inserted, double deleted) {
+    return new Counted(
+        Math.round(seconds * 1e9),
+        full,
+        Math.round(queries),
+        Math.round(inserted),
+        Math.round(deleted));
+  }
+
   /**
    * The intervals that end in a part of the step.
    *
    * @param fromSeconds since its start
    */
   PeriodIntervals intervals(double fromSeconds, double toSeconds) {
-    CountedRows counted = new CountedRows(intervalSeconds);
+    PeriodIntervals.Builder counted = counted();
     double before = 0;
     for (Joined next = at(0); next != null; next = at(next.to() + 1)) {
       double end = end(next);
       if (end > fromSeconds + ROUNDING && end <= toSeconds + ROUNDING) {
         counted.add(
-            end - before,
-            isFull(next),
-            sum(next, QUERIES),
-            sum(next, INSERTED),
-            sum(next, DELETED));
+            counted(
+                end - before,
+                isFull(next),
+                sum(next, QUERIES),
+                sum(next, INSERTED),
+                sum(next, DELETED)));
       }
       before = end;
     }
-    return counted.intervals();
+    return counted.build();
   }
 }

@@ -4,6 +4,7 @@ import io.ibench.measure.Latency;
 import io.ibench.measure.LatencySummary;
 import io.ibench.merge.DriverMinutes.Latencies;
 import io.ibench.report.store.CsvFile;
+import io.ibench.report.store.OperationCsv;
 import io.ibench.series.StepHistograms;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -32,13 +33,6 @@ import org.HdrHistogram.HistogramLogWriter;
  * step. Not thread-safe.
  */
 final class MinuteFiles implements AutoCloseable {
-
-  private static final String COLUMNS =
-      "time,step,repeat,seconds,operation,count,errors,retries,rows,"
-          + "service_p50_us,service_p99_us,service_p999_us,service_max_us,"
-          + "response_p50_us,response_p99_us,response_p999_us,response_max_us";
-
-  private static final double MICRO_NANOS = 1e3;
 
   private final List<StepSum> steps;
   private final Collection<String> operations;
@@ -87,7 +81,7 @@ final class MinuteFiles implements AutoCloseable {
       throws IOException {
     this.steps = steps;
     this.operations = operations;
-    csv = new CsvFile(folder.resolve(DriverFolder.OPERATIONS), COLUMNS, false);
+    csv = new CsvFile(folder.resolve(DriverFolder.OPERATIONS), OperationCsv.COLUMNS, false);
     hlog = Files.newOutputStream(folder.resolve(DriverFolder.LATENCIES));
     stream = new PrintStream(hlog, false, StandardCharsets.UTF_8);
     writer = new HistogramLogWriter(stream);
@@ -228,20 +222,16 @@ final class MinuteFiles implements AutoCloseable {
         cells.add(sums[0]);
         cells.add(sums[1]);
         cells.add(sums[2]);
-        addLatency(cells, service);
-        addLatency(cells, response == null ? service : response);
+        OperationCsv.addLatencies(
+            cells, summary(service), summary(response == null ? service : response));
         csv.add(cells);
       }
     }
     requireWritten();
   }
 
-  private static void addLatency(List<Object> cells, Histogram nanos) {
-    LatencySummary of = nanos == null ? null : LatencySummary.of(nanos);
-    cells.add(of == null ? null : (Double) (of.p50Nanos() / MICRO_NANOS));
-    cells.add(of == null ? null : (Double) (of.p99Nanos() / MICRO_NANOS));
-    cells.add(of == null ? null : (Double) (of.p999Nanos() / MICRO_NANOS));
-    cells.add(of == null ? null : (Double) (of.maxNanos() / MICRO_NANOS));
+  private static LatencySummary summary(Histogram nanos) {
+    return nanos == null ? LatencySummary.NONE : LatencySummary.of(nanos);
   }
 
   private void writeWhole(StepSum step) throws IOException {

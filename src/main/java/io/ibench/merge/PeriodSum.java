@@ -1,6 +1,5 @@
 package io.ibench.merge;
 
-import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.PeriodIntervals;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
@@ -16,9 +15,6 @@ import org.HdrHistogram.Histogram;
 
 /** A step's whole time or one of its report periods, summed up over drivers. Not thread-safe. */
 final class PeriodSum {
-
-  /** Fewer intervals have no percentiles of rates, as in a run of one process. */
-  private static final int MIN_INTERVALS = 10;
 
   private static final Map<Role, String> RATES =
       new EnumMap<>(Map.of(Role.INSERT, "ips", Role.DELETE, "dps", Role.QUERY, "qps"));
@@ -121,16 +117,13 @@ final class PeriodSum {
       return;
     }
     sums.put(key, count(role) / seconds());
-    IntervalCounts counts = intervals.of(role);
-    if (counts.size() >= MIN_INTERVALS) {
-      sums.put(key + "_p50", rate(counts, 0.50, intervals.lengthNanos()));
-      sums.put(key + "_p99", rate(counts, 0.99, intervals.lengthNanos()));
-    }
+    putKnown(sums, key + "_p50", intervals.rate(role, 0.50));
+    putKnown(sums, key + "_p99", intervals.rate(role, 0.99));
   }
 
-  /** The rate at position round(share x n) of the full intervals in descending order. */
-  private static double rate(IntervalCounts counts, double share, long lengthNanos) {
-    int position = (int) Math.round(share * counts.size());
-    return counts.descending(Math.max(1, position)) / (lengthNanos / 1e9);
+  private static void putKnown(Map<String, Number> sums, String key, double rate) {
+    if (!Double.isNaN(rate)) {
+      sums.put(key, rate);
+    }
   }
 }

@@ -22,14 +22,14 @@ record RunVerdict(Optional<Verdict> verdict, List<String> reasons) {
    * @param sums the merged steps
    */
   static RunVerdict of(RunReport first, List<Step> sums) {
-    List<Step> decisive = decisive(sums);
+    List<Step> decisive = RunReport.decisive(sums);
     List<Verdict> verdicts = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
     for (Step step : sums) {
       Verdict verdict = step.verdict().orElse(Verdict.VALID);
       boolean isTrial =
           step.purpose().equals(Optional.of(StepPurpose.TRIAL)) && step.state() == RunState.DONE;
-      if (!isTrial && (decisive.contains(step) || verdict == Verdict.INVALID)) {
+      if (!isTrial && decisive.contains(step)) {
         verdicts.add(verdict);
         if (verdict.isBad()) {
           step.reasons().forEach(reason -> reasons.add(step.title() + ": " + reason));
@@ -39,25 +39,8 @@ record RunVerdict(Optional<Verdict> verdict, List<String> reasons) {
     List<String> missing = missing(first);
     reasons.addAll(missing);
     boolean incomplete = !missing.isEmpty() || sums.isEmpty() && !first.plan().isEmpty();
-    return new RunVerdict(Optional.of(incomplete ? Verdict.INVALID : together(verdicts)), reasons);
-  }
-
-  private static List<Step> decisive(List<Step> steps) {
-    for (StepPurpose purpose : List.of(StepPurpose.MAIN, StepPurpose.LOAD)) {
-      List<Step> found =
-          steps.stream()
-              .filter(step -> step.purpose().orElse(StepPurpose.MAIN) == purpose)
-              .toList();
-      if (!found.isEmpty()) {
-        return found;
-      }
-    }
-    return steps;
-  }
-
-  private static Verdict together(List<Verdict> verdicts) {
-    Verdict worst = verdicts.stream().reduce(Verdict.VALID, Verdict::with);
-    return worst == Verdict.SHORT && verdicts.contains(Verdict.VALID) ? Verdict.VALID : worst;
+    return new RunVerdict(
+        Optional.of(incomplete ? Verdict.INVALID : Verdict.together(verdicts)), reasons);
   }
 
   /** What the first driver says of the run and of none of its steps. */

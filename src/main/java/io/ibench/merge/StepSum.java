@@ -16,7 +16,6 @@ import io.ibench.report.store.StoredClient;
 import io.ibench.report.store.StoredEvent;
 import io.ibench.report.store.StoredPart;
 import io.ibench.report.store.StoredTarget;
-import io.ibench.verdict.SustainedRate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -342,25 +341,19 @@ final class StepSum {
               .filter(other -> other.counts().equals(target.counts()))
               .mapToDouble(other -> targets.get(target(other)))
               .sum();
-      double seconds = whole.seconds();
-      Optional<Double> actual =
-          seconds > 0 ? Optional.of(count(target) / seconds) : Optional.empty();
       double factor = ofGroup / target.perSecond();
       all.add(
-          new StoredTarget(
-              target.group(),
-              target.counts(),
-              ofGroup,
-              actual.map(Number.class::cast),
-              actual.filter(any -> ofAll > 0).map(rate -> rate / ofAll),
-              actual.filter(rate -> SustainedRate.isSustained(ofAll, rate)).isPresent(),
+          StoredTarget.reached(
+              new StoredTarget.Group(target.group(), target.counts(), ofGroup),
+              ofAll,
+              count(target),
+              whole.seconds(),
               target
                   .segment()
                   .map(
                       part ->
                           new StoredTarget.Segment(
-                              part.fromPerSecond() * factor, part.toPerSecond() * factor))
-                  .orElse(null)));
+                              part.fromPerSecond() * factor, part.toPerSecond() * factor))));
     }
     return all;
   }

@@ -1,7 +1,6 @@
 package io.ibench.status;
 
 import io.ibench.host.ProcessIdentity;
-import io.ibench.measure.StepPurpose;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.ResultReader;
 import io.ibench.report.store.RunFile;
@@ -101,35 +100,16 @@ public record RunStatus(
 
   private static Optional<Verdict> verdict(RunReport report) {
     List<Verdict> steps =
-        decisive(report).stream().flatMap(step -> step.verdict().stream()).distinct().toList();
+        RunReport.decisive(report.steps()).stream()
+            .flatMap(step -> step.verdict().stream())
+            .distinct()
+            .toList();
     return report
         .verdict()
         .or(() -> steps.stream().reduce(Verdict::with))
         .map(
             worst ->
                 worst == Verdict.SHORT && steps.contains(Verdict.VALID) ? Verdict.VALID : worst);
-  }
-
-  /**
-   * The steps that decide about a run, as in {@link io.ibench.verdict.Judge}: its main steps, or
-   * else its loads, or else all; and each that is INVALID.
-   */
-  static List<Step> decisive(RunReport report) {
-    List<Step> judged = report.steps().stream().filter(step -> step.verdict().isPresent()).toList();
-    for (StepPurpose purpose : List.of(StepPurpose.MAIN, StepPurpose.LOAD)) {
-      if (judged.stream().anyMatch(step -> serves(step, purpose))) {
-        return judged.stream()
-            .filter(
-                step ->
-                    serves(step, purpose) || step.verdict().equals(Optional.of(Verdict.INVALID)))
-            .toList();
-      }
-    }
-    return judged;
-  }
-
-  private static boolean serves(Step step, StepPurpose purpose) {
-    return step.purpose().orElse(StepPurpose.MAIN) == purpose;
   }
 
   private static Instant lastSign(Path folder, RunReport report) {

@@ -4,6 +4,7 @@ import io.ibench.host.ProcessIdentity;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.SanitizedText;
+import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredGap;
 import io.ibench.report.store.StoredProgress;
 import io.ibench.report.store.StoredProgress.Minute;
@@ -224,7 +225,7 @@ public record StatusText(RunStatus status, Instant now, ZoneId zone) {
   /** Why steps that are over are bad; those of the whole run if it is over. */
   private List<String> reasons() {
     Stream<String> ofSteps =
-        RunStatus.decisive(status.report()).stream()
+        RunReport.decisive(status.report().steps()).stream()
             .filter(step -> step.verdict().filter(Verdict::isBad).isPresent())
             .flatMap(
                 step ->

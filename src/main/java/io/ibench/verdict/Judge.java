@@ -130,7 +130,7 @@ public final class Judge {
     List<String> missing = missing(results, planned);
     reasons.addAll(missing);
     return new Judgement(
-        missing.isEmpty() ? together(verdicts) : Verdict.INVALID, reasons, remarks);
+        missing.isEmpty() ? Verdict.together(verdicts) : Verdict.INVALID, reasons, remarks);
   }
 
   private static Set<StepResult> decisive(List<StepResult> results) {
@@ -148,11 +148,6 @@ public final class Judge {
     Set<StepResult> set = Collections.newSetFromMap(new IdentityHashMap<>());
     set.addAll(results);
     return set;
-  }
-
-  private static Verdict together(List<Verdict> verdicts) {
-    Verdict worst = verdicts.stream().reduce(Verdict.VALID, Verdict::with);
-    return worst == Verdict.SHORT && verdicts.contains(Verdict.VALID) ? Verdict.VALID : worst;
   }
 
   private static List<String> missing(List<StepResult> results, List<String> planned) {

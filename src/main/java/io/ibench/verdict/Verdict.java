@@ -1,5 +1,7 @@
 package io.ibench.verdict;
 
+import java.util.Collection;
+
 /** How far a result can be trusted; from best to worst. */
 public enum Verdict {
   /** There is no reason against it. */
@@ -14,6 +16,12 @@ public enum Verdict {
   /** Whether the user should know why. */
   public boolean isBad() {
     return this == DEGRADED || this == INVALID;
+  }
+
+  /** That of several steps: the worst one. Short steps do not matter beside longer ones. */
+  public static Verdict together(Collection<Verdict> verdicts) {
+    Verdict worst = verdicts.stream().reduce(VALID, Verdict::with);
+    return worst == SHORT && verdicts.contains(VALID) ? VALID : worst;
   }
 
   /** The worse one. */

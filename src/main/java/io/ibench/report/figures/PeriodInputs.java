@@ -4,7 +4,6 @@ import io.ibench.host.HostMetric;
 import io.ibench.host.Neighbours;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.Counter;
-import io.ibench.measure.IntervalCounts;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
@@ -29,8 +28,6 @@ record PeriodInputs(
     Set<Role> roles,
     long indexedRows)
     implements FigureInputs {
-
-  private static final int MIN_INTERVALS = 10;
 
   /** The inputs for a step's whole time or for one of its periods. */
   static PeriodInputs of(StepResult step, PeriodResult period, RunInfo run) {
@@ -164,17 +161,8 @@ record PeriodInputs(
     return value == null ? Double.NaN : value;
   }
 
-  /**
-   * The rate at position round(share x n) of the full intervals in descending order; unknown below
-   * 10 intervals.
-   */
+  /** The rate of a role that this share of the intervals reached; NaN if unknown. */
   double intervalRate(Role role, double share) {
-    IntervalCounts counts = period.intervals().of(role);
-    if (counts.size() < MIN_INTERVALS || !roles.contains(role)) {
-      return Double.NaN;
-    }
-    int position = (int) Math.round(share * counts.size());
-    long count = counts.descending(Math.max(1, position));
-    return count / (period.intervals().lengthNanos() / 1e9);
+    return roles.contains(role) ? period.intervals().rate(role, share) : Double.NaN;
   }
 }

@@ -17,9 +17,9 @@ import java.util.List;
  * Writes operations.csv: a row per operation every {@code latency.every}. Confined to the
  * coordinating thread.
  */
-final class OperationCsv implements RunListener, AutoCloseable {
+public final class OperationCsv implements RunListener, AutoCloseable {
 
-  private static final String COLUMNS =
+  public static final String COLUMNS =
       "time,step,repeat,seconds,operation,count,errors,retries,rows,"
           + "service_p50_us,service_p99_us,service_p999_us,service_max_us,"
           + "response_p50_us,response_p99_us,response_p999_us,response_max_us";
@@ -62,13 +62,20 @@ final class OperationCsv implements RunListener, AutoCloseable {
         cells.add(stats.retries());
         cells.add(stats.rows());
         LatencySummary service = LatencySummary.of(stats.service());
-        addLatency(cells, service);
-        addLatency(cells, stats.isPaced() ? LatencySummary.of(stats.response()) : service);
+        addLatencies(
+            cells, service, stats.isPaced() ? LatencySummary.of(stats.response()) : service);
         csv.add(cells);
       }
     }
     csv.flush();
     sums.clear();
+  }
+
+  /** Adds the last cells of a row; they are empty without latencies. */
+  public static void addLatencies(
+      List<Object> cells, LatencySummary service, LatencySummary response) {
+    addLatency(cells, service);
+    addLatency(cells, response);
   }
 
   private static void addLatency(List<Object> cells, LatencySummary latency) {

@@ -187,6 +187,29 @@ public record RunReport(
     return run.absent();
   }
 
+  /**
+   * The steps that decide about a run, as in {@link io.ibench.verdict.Judge}: its main steps, or
+   * else its loads, or else all; and each that is INVALID. Those without a verdict are not among
+   * them.
+   */
+  public static List<Step> decisive(List<Step> steps) {
+    List<Step> judged = steps.stream().filter(step -> step.verdict().isPresent()).toList();
+    for (StepPurpose purpose : List.of(StepPurpose.MAIN, StepPurpose.LOAD)) {
+      if (judged.stream().anyMatch(step -> serves(step, purpose))) {
+        return judged.stream()
+            .filter(
+                step ->
+                    serves(step, purpose) || step.verdict().equals(Optional.of(Verdict.INVALID)))
+            .toList();
+      }
+    }
+    return judged;
+  }
+
+  private static boolean serves(Step step, StepPurpose purpose) {
+    return step.purpose().orElse(StepPurpose.MAIN) == purpose;
+  }
+
   /** The planned steps without any result. */
   public List<String> notBegun() {
     Set<String> begun = steps.stream().map(Step::name).collect(Collectors.toSet());

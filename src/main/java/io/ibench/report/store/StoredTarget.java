@@ -54,22 +54,39 @@ public record StoredTarget(
   static List<StoredTarget> of(StepResult step, RunInfo run) {
     List<StoredTarget> targets = new ArrayList<>();
     for (RateTarget target : step.step().targets()) {
-      double all = ofAllGroups(step, target.role());
-      Optional<Double> actual = actual(step, target.role(), run);
       targets.add(
-          new StoredTarget(
-              target.group(),
-              counts(target.role()),
-              target.perSecond(),
-              actual.map(Number.class::cast),
-              actual.filter(any -> all > 0).map(reached -> reached / all),
-              actual.filter(reached -> SustainedRate.isSustained(all, reached)).isPresent(),
-              target
-                  .segment()
-                  .map(part -> new Segment(part.fromPerSecond(), part.toPerSecond()))
-                  .orElse(null)));
+          reached(
+              new Group(target.group(), counts(target.role()), target.perSecond()),
+              ofAllGroups(step, target.role()),
+              count(step, target.role(), run),
+              step.whole().seconds(),
+              target.segment().map(part -> new Segment(part.fromPerSecond(), part.toPerSecond()))));
     }
     return targets;
+  }
+
+  /** The target of a group of workers. */
+  public record Group(String name, String counts, double perSecond) {}
+
+  /**
+   * A target and what was reached of it.
+   *
+   * @param ofAll the sum of the targets that count the same, because such operations are not
+   *     counted by group
+   * @param count what they have counted together
+   * @param seconds the length of the step; without one nothing was reached
+   */
+  public static StoredTarget reached(
+      Group group, double ofAll, long count, double seconds, Optional<Segment> segment) {
+    Optional<Double> actual = seconds > 0 ? Optional.of(count / seconds) : Optional.empty();
+    return new StoredTarget(
+        group.name(),
+        group.counts(),
+        group.perSecond(),
+        actual.map(Number.class::cast),
+        actual.filter(any -> ofAll > 0).map(rate -> rate / ofAll),
+        actual.filter(rate -> SustainedRate.isSustained(ofAll, rate)).isPresent(),
+        segment.orElse(null));
   }
 
   private static String counts(Role role) {
@@ -82,7 +99,6 @@ public record StoredTarget(
     };
   }
 
-  /** The sum of the targets of all groups, because a role's operations are not counted by group. */
   private static double ofAllGroups(StepResult step, Role role) {
     return step.step().targets().stream()
         .filter(target -> target.role() == role)
@@ -90,13 +106,9 @@ public record StoredTarget(
         .sum();
   }
 
-  /** Empty in a step without length. */
-  private static Optional<Double> actual(StepResult step, Role role, RunInfo run) {
-    double seconds = step.whole().seconds();
-    long count =
-        role == Role.QUERY
-            ? step.whole().queries(run.roles())
-            : step.whole().rows(run.roles(), role);
-    return seconds > 0 ? Optional.of(count / seconds) : Optional.empty();
+  private static long count(StepResult step, Role role, RunInfo run) {
+    return role == Role.QUERY
+        ? step.whole().queries(run.roles())
+        : step.whole().rows(run.roles(), role);
   }
 }

@@ -140,9 +140,7 @@ public final class SummaryJson {
       verdicts.add(Verdict.DEGRADED);
       reasons.addAll(reasonsOfRun);
     }
-    Verdict worst = verdicts.stream().reduce(Verdict.VALID, Verdict::with);
-    boolean beside = worst == Verdict.SHORT && verdicts.contains(Verdict.VALID);
-    return new Judgement(beside ? Verdict.VALID : worst, reasons, own.remarks());
+    return new Judgement(Verdict.together(verdicts), reasons, own.remarks());
   }
 
   private List<String> stepsOfThisProcess() {
