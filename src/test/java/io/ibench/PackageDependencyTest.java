@@ -59,10 +59,21 @@ class PackageDependencyTest {
               "workload.internal",
               List.of("workload", "db.internal", "db", "measure", "config", "random")),
           Map.entry(
+              "workload.table",
+              List.of(
+                  "workload",
+                  "workload.internal",
+                  "db.internal",
+                  "db",
+                  "measure",
+                  "config",
+                  "random")),
+          Map.entry(
               "workload.*",
               List.of(
                   "workload",
                   "workload.simple",
+                  "workload.table",
                   "workload.internal",
                   "db",
                   "measure",

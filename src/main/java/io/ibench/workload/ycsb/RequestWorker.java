@@ -8,12 +8,13 @@ import io.ibench.random.Mix;
 import io.ibench.random.Random64;
 import io.ibench.random.ZipfDistribution;
 import io.ibench.workload.Laps;
-import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.table.Seat;
+import io.ibench.workload.table.TableWorker;
 import io.ibench.workload.ycsb.YcsbKeys.ScanLengths;
 
 /** The requests of one thread. */
-final class RequestWorker implements Worker {
+final class RequestWorker extends TableWorker {
 
   /** The parts of a read-modify-write. */
   static final int READ_PART = 0;
@@ -42,9 +43,6 @@ final class RequestWorker implements Worker {
   private final Prepared insert;
   private final Prepared[] updates;
   private final Prepared[] scans;
-  private final WorkloadCounters booked;
-  private final WorkloadCounters counters = new WorkloadCounters(YcsbCounter.values().length);
-  private final long[] checksums = new long[OPERATIONS.length];
   private long requests;
   private long limit;
   private Prepared update;
@@ -54,7 +52,6 @@ final class RequestWorker implements Worker {
   /**
    * @param rows the numbers of rows that were given before the step
    * @param sequence of new rows; null if the step inserts none
-   * @param number the worker's number among all of the step
    */
   RequestWorker(
       YcsbSettings settings,
@@ -62,22 +59,20 @@ final class RequestWorker implements Worker {
       YcsbTable table,
       long rows,
       KeySequence sequence,
-      int number,
       WorkloadCounters booked,
-      Session session,
-      Random64 random,
-      Laps laps)
+      Seat seat)
       throws DatabaseException {
+    super(OPERATIONS.length, YcsbCounter.SET.worker(), booked);
     this.settings = settings;
     this.step = step;
     this.mix = step.mix();
-    this.random = random;
-    this.laps = laps;
+    this.random = seat.random();
+    this.laps = seat.laps();
     this.keys = KeyChooser.of(step, rows, random);
     this.sequence = sequence;
-    this.number = number;
-    this.booked = booked;
+    this.number = seat.number();
     this.limit = rows;
+    Session session = seat.session();
     value = new FieldValue(settings.fieldLength());
     scanRanks =
         step.scanLengths() == ScanLengths.ZIPFIAN
@@ -219,16 +214,6 @@ final class RequestWorker implements Worker {
     counters.add(YcsbCounter.ROWS_FOUND.ordinal(), found);
   }
 
-  private int answered(int operation, int rows, Prepared select) {
-    checksums[operation] = RowHash.mix(checksums[operation], select.resultHash());
-    return rows;
-  }
-
-  private int changed(int operation, int rows) {
-    checksums[operation] = RowHash.mix(checksums[operation], rows);
-    return rows;
-  }
-
   private int updated(int rows) {
     long bytes = step.writesAllFields() ? settings.fieldBytes() : settings.fieldLength();
     counters.add(YcsbCounter.ROW_BYTES_WRITTEN.ordinal(), rows * bytes);
@@ -242,10 +227,6 @@ final class RequestWorker implements Worker {
     counters.add(YcsbCounter.ROW_BYTES_WRITTEN.ordinal(), settings.fieldBytes() + key.length());
     return changed(operation, rows);
   }
-
-  /** Each statement commits by itself. */
-  @Override
-  public void rollback() {}
 
   /** An insert is in the table or not; anything else may come again. */
   @Override
@@ -267,20 +248,5 @@ final class RequestWorker implements Worker {
       counters.add(YcsbCounter.UNCERTAIN.ordinal(), 1);
       YcsbBooks.uncertain(booked, inserts ? 1 : 0);
     }
-  }
-
-  @Override
-  public long checksum(int operation) {
-    return checksums[operation];
-  }
-
-  @Override
-  public WorkloadCounters counters() {
-    return counters;
-  }
-
-  @Override
-  public WorkloadCounters booked() {
-    return booked;
   }
 }

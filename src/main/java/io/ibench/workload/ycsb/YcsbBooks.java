@@ -1,9 +1,8 @@
 package io.ibench.workload.ycsb;
 
 import io.ibench.workload.WorkloadCounters;
-import java.util.ArrayList;
+import io.ibench.workload.table.CountedBooks;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -12,7 +11,7 @@ import java.util.OptionalLong;
  * Which rows the table must have: how many, and the sum of their keys' hashes, which shows whether
  * they are the right ones. Thread-safe; exact when the workers are done.
  */
-final class YcsbBooks {
+final class YcsbBooks extends CountedBooks {
 
   /** What workers count. */
   private enum Of {
@@ -28,7 +27,7 @@ final class YcsbBooks {
   private static final String KEY_BYTES = "key_bytes";
   private static final String MORE = "rows_may_be_more";
 
-  private final List<WorkloadCounters> workers = new ArrayList<>();
+  private final long records;
   private Optional<State> start = Optional.empty();
   private Optional<KeySequence> sequence = Optional.empty();
 
@@ -46,16 +45,12 @@ final class YcsbBooks {
     }
   }
 
-  /** New counters of a worker. */
-  synchronized WorkloadCounters worker() {
-    WorkloadCounters counters = new WorkloadCounters(Of.values().length);
-    workers.add(counters);
-    return counters;
-  }
-
-  /** Adds what the workers of another process have counted in a step. */
-  synchronized void add(WorkloadCounters counted) {
-    workers.add(counted);
+  /**
+   * @param records that the load inserts
+   */
+  YcsbBooks(long records) {
+    super(Of.values().length);
+    this.records = records;
   }
 
   /** A row was inserted. */
@@ -70,27 +65,27 @@ final class YcsbBooks {
     worker.add(Of.UNCERTAIN.ordinal(), rows);
   }
 
-  /** The table is gone, or new and empty. */
-  synchronized void clear() {
-    workers.clear();
+  @Override
+  public synchronized void clear() {
+    super.clear();
     start = Optional.empty();
     sequence = Optional.empty();
   }
 
-  /** The load is complete. */
-  synchronized void loaded(long records) {
+  @Override
+  public synchronized void loaded() {
     start(new State(sum(Of.ROWS), records, sum(Of.HASHES), sum(Of.KEY_BYTES), sum(Of.UNCERTAIN)));
   }
 
   /** The table has this now. */
   synchronized void start(State state) {
-    workers.clear();
-    sequence = Optional.empty();
+    clear();
     start = Optional.of(state);
   }
 
-  /** Continues from the {@link #totals} of an earlier run. */
-  synchronized void continueFrom(Map<String, Long> totals) {
+  @Override
+  public synchronized void continueFrom(Map<String, Map<String, Long>> all) {
+    Map<String, Long> totals = all.get(YcsbTable.NAME);
     if (totals.containsKey(ROWS)) {
       start(
           new State(
@@ -100,10 +95,6 @@ final class YcsbBooks {
               totals.get(KEY_BYTES),
               totals.getOrDefault(MORE, 0L)));
     }
-  }
-
-  private long sum(Of what) {
-    return workers.stream().mapToLong(worker -> worker.get(what.ordinal())).sum();
   }
 
   /** New numbers for the workers of a step; empty when nobody knows which ones were given. */
@@ -136,8 +127,8 @@ final class YcsbBooks {
                 state.more() + sum(Of.UNCERTAIN)));
   }
 
-  /** The rows, during the load and after it. Any thread, at any time. */
-  synchronized OptionalLong rows() {
+  @Override
+  public synchronized OptionalLong rows() {
     long counted = sum(Of.ROWS);
     return start.isPresent() || counted > 0
         ? OptionalLong.of(counted + start.map(State::rows).orElse(0L))
@@ -149,20 +140,18 @@ final class YcsbBooks {
     return sum(Of.KEY_BYTES) + start.map(State::keyBytes).orElse(0L);
   }
 
-  /** For {@link #continueFrom} in a later run; empty when unknown. */
-  Optional<Map<String, Long>> totals() {
-    return now()
-        .map(
-            state -> {
-              Map<String, Long> totals = new LinkedHashMap<>();
-              totals.put(ROWS, state.rows());
-              totals.put(GIVEN, state.given());
-              totals.put(HASHES, state.hashes());
-              totals.put(KEY_BYTES, state.keyBytes());
-              if (state.more() > 0) {
-                totals.put(MORE, state.more());
-              }
-              return totals;
-            });
+  @Override
+  public Optional<Map<String, Map<String, Long>>> totals() {
+    return now().map(state -> Map.of(YcsbTable.NAME, totals(state)));
+  }
+
+  private static Map<String, Long> totals(State state) {
+    Map<String, Long> totals = new LinkedHashMap<>();
+    totals.put(ROWS, state.rows());
+    totals.put(GIVEN, state.given());
+    totals.put(HASHES, state.hashes());
+    totals.put(KEY_BYTES, state.keyBytes());
+    putIfAny(totals, MORE, state.more());
+    return totals;
   }
 }

@@ -1,10 +1,9 @@
 package io.ibench.workload.ycsb;
 
 import io.ibench.measure.WorkloadCounter;
-import java.util.ArrayList;
-import java.util.Arrays;
+import io.ibench.workload.table.CounterSet;
+import io.ibench.workload.table.Lines;
 import java.util.List;
-import java.util.Locale;
 
 /** What a worker counts; the ordinal is the counter's number. */
 enum YcsbCounter {
@@ -17,17 +16,12 @@ enum YcsbCounter {
   ROW_BYTES_WRITTEN(WorkloadCounter.rowBytesWritten().definition()),
   ROWS_VERIFIED("rows that the verification has read");
 
+  static final CounterSet SET = CounterSet.of(values(), each -> each.definition);
+
   private final String definition;
 
   YcsbCounter(String definition) {
     this.definition = definition;
-  }
-
-  /** All, in the order of their numbers. */
-  static List<WorkloadCounter> all() {
-    return Arrays.stream(values())
-        .map(each -> WorkloadCounter.of(each.name().toLowerCase(Locale.ROOT), each.definition))
-        .toList();
   }
 
   /**
@@ -36,26 +30,16 @@ enum YcsbCounter {
    * @param counters of a step or of one repeat
    */
   static List<String> facts(long[] counters) {
-    List<String> facts = new ArrayList<>();
+    Lines facts = new Lines();
     long asked = counters[ROWS_ASKED.ordinal()];
     if (asked > 0) {
       long found = counters[ROWS_FOUND.ordinal()];
-      facts.add(
-          String.format(
-              Locale.ROOT,
-              "rows found: %,d of %,d (%.3f %%)",
-              found,
-              asked,
-              100.0 * found / asked));
+      facts.add("rows found: %,d of %,d (%.3f %%)", found, asked, 100.0 * found / asked);
     }
     long scans = counters[SCANS.ordinal()];
     if (scans > 0) {
-      facts.add(
-          String.format(
-              Locale.ROOT,
-              "rows per scan: %.3f",
-              (double) counters[ROWS_SCANNED.ordinal()] / scans));
+      facts.add("rows per scan: %.3f", (double) counters[ROWS_SCANNED.ordinal()] / scans);
     }
-    return facts;
+    return facts.all();
   }
 }

@@ -6,11 +6,9 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun.Outcome;
+import io.ibench.workload.table.Lines;
 import io.ibench.workload.ycsb.YcsbBooks.State;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -33,8 +31,9 @@ final class YcsbVerification {
   private final FieldValue check;
   private final byte[] key = new byte[KeyText.MOST_BYTES];
   private final byte[] value;
-  private final List<String> problems = new ArrayList<>();
-  private long damaged;
+  private final Lines damaged = new Lines(MOST_PROBLEMS);
+  private final Lines problems = new Lines();
+  private final Lines facts = new Lines();
   private long rows;
   private long hashes;
   private long keyBytes;
@@ -59,9 +58,6 @@ final class YcsbVerification {
   }
 
   Outcome run() throws DatabaseException, InterruptedException {
-    if (!database.keepsData()) {
-      return new Outcome(0, List.of("nothing verified: this database keeps nothing"), List.of());
-    }
     try (Session session = database.session()) {
       readRows(session);
     }
@@ -117,15 +113,15 @@ final class YcsbVerification {
     hashes += hash;
     keyBytes += length;
     if (hash < 0) {
-      damaged("the key %s is none of YCSB's", name(length));
+      damaged.add("the key %s is none of YCSB's", name(length));
       return;
     }
     for (int field = 0; field < settings.fields(); field++) {
       int bytes = select.getBytes(row, 1 + field, value);
       if (bytes != value.length) {
-        damaged("%s: field%d has %d bytes, not %d", name(length), field, bytes, value.length);
+        damaged.add("%s: field%d has %d bytes, not %d", name(length), field, bytes, value.length);
       } else if (check.isChecked() && !check.isWhole(value, hash, field)) {
-        damaged("%s: field%d is damaged, or of another row", name(length), field);
+        damaged.add("%s: field%d is damaged, or of another row", name(length), field);
       }
     }
   }
@@ -134,49 +130,32 @@ final class YcsbVerification {
     return new String(key, 0, Math.min(length, key.length), StandardCharsets.ISO_8859_1);
   }
 
-  private void damaged(String format, Object... values) {
-    damaged++;
-    if (problems.size() < MOST_PROBLEMS) {
-      problems.add(String.format(Locale.ROOT, format, values));
-    }
-  }
-
   private Outcome outcome() {
-    if (damaged > problems.size()) {
-      problems.add(String.format(Locale.ROOT, "and %,d more", damaged - problems.size()));
-    }
-    List<String> facts = new ArrayList<>();
+    problems.addAll(damaged.all());
     if (expected.isEmpty()) {
-      facts.add(
-          String.format(
-              Locale.ROOT,
-              "%,d rows; not compared: ibench_tables does not know how many there must be",
-              rows));
+      facts.add("%,d rows; not compared: ibench_tables does not know how many there must be", rows);
     } else {
-      compare(expected.get(), facts);
+      compare(expected.get());
     }
-    if (damaged == 0) {
+    if (damaged.isEmpty()) {
       facts.add(
           check.isChecked()
               ? "each field is whole and belongs to its row"
               : "fields are too short for check sums: only their lengths were checked");
     }
-    return new Outcome(rows, facts, problems);
+    return new Outcome(rows, facts.all(), problems.all());
   }
 
-  private void compare(State booked, List<String> facts) {
+  private void compare(State booked) {
     boolean possible = rows >= booked.rows() && rows <= booked.rows() + booked.more();
     if (!possible) {
-      problems.add(
-          String.format(
-              Locale.ROOT, "expected %,d rows as booked, found %,d", booked.rows(), rows));
+      problems.add("expected %,d rows as booked, found %,d", booked.rows(), rows);
     } else if (booked.more() > 0) {
-      facts.add(String.format(Locale.ROOT, "%,d rows, as far as outcomes are known", rows));
+      facts.add("%,d rows, as far as outcomes are known", rows);
     } else if ((hashes & Long.MAX_VALUE) != booked.hashes()) {
-      problems.add(
-          String.format(Locale.ROOT, "%,d rows as booked, but not those that were inserted", rows));
+      problems.add("%,d rows as booked, but not those that were inserted", rows);
     } else {
-      facts.add(String.format(Locale.ROOT, "%,d rows as booked", rows));
+      facts.add("%,d rows as booked", rows);
     }
   }
 }
