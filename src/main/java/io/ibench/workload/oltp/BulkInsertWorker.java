@@ -3,16 +3,16 @@ package io.ibench.workload.oltp;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
-import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.oltp.OltpBooks.OfTable;
+import io.ibench.workload.table.TableWorker;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Inserts rows (n, n), many with one statement, which commits by itself. Unlike in sysbench, an
  * operation is the whole statement. Ends when the ids of the table are used up.
  */
-final class BulkInsertWorker implements Worker {
+final class BulkInsertWorker extends TableWorker {
 
   private static final int OPERATION = 0;
 
@@ -21,31 +21,29 @@ final class BulkInsertWorker implements Worker {
   private final int rows;
   private final Prepared insert;
   private final Prepared lookup;
-  private final WorkloadCounters booked;
-  private final WorkloadCounters counters = new WorkloadCounters(OltpCounter.values().length);
 
   /** The id before the first row of the statement. */
   private long before;
-
-  private long inserted;
 
   /**
    * @param number of the table, from 0 on
    * @param lastIds the last id that was given; shared by the workers of the table
    * @param rows of a statement
+   * @param operations of the plan
    */
   BulkInsertWorker(
       OltpTable table,
       int number,
       AtomicLong lastIds,
       int rows,
+      int operations,
       WorkloadCounters booked,
       Session session)
       throws DatabaseException {
+    super(operations, OltpCounter.SET.worker(), booked);
     this.table = number;
     this.lastIds = lastIds;
     this.rows = rows;
-    this.booked = booked;
     this.insert = session.prepare(table.insert(rows));
     this.lookup = session.prepare(table.idOf());
   }
@@ -70,6 +68,7 @@ final class BulkInsertWorker implements Worker {
     return book(insert.execute());
   }
 
+  /** Sums up the rows: threads share them out in any order. */
   private int book(int count) {
     OltpBooks.add(booked, table, OfTable.LOADED, count);
     OltpBooks.add(booked, table, OfTable.LOADED_K, count * before + count * (count + 1L) / 2);
@@ -77,7 +76,7 @@ final class BulkInsertWorker implements Worker {
     counters.add(OltpCounter.WRITES.ordinal(), 1);
     counters.add(OltpCounter.INSERTED.ordinal(), count);
     counters.add(OltpCounter.ROW_BYTES_WRITTEN.ordinal(), count * 2L * Integer.BYTES);
-    inserted += count;
+    checksums[OPERATION] += count;
     return count;
   }
 
@@ -88,25 +87,10 @@ final class BulkInsertWorker implements Worker {
     return lookup.execute() > 0 ? book(rows) : NOT_EXECUTED;
   }
 
-  /** The server has rolled back the statement already. */
-  @Override
-  public void rollback() {}
-
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     if (outcomeUnknown) {
       counters.add(OltpCounter.UNCERTAIN.ordinal(), 1);
     }
-  }
-
-  /** The number of rows: threads share them out in any order. */
-  @Override
-  public long checksum(int operation) {
-    return operation == OPERATION ? inserted : 0;
-  }
-
-  @Override
-  public WorkloadCounters counters() {
-    return counters;
   }
 }

@@ -2,7 +2,7 @@ package io.ibench.workload.oltp;
 
 import io.ibench.workload.Division;
 import io.ibench.workload.WorkloadCounters;
-import java.util.ArrayList;
+import io.ibench.workload.table.CountedBooks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * The expected rows of each table and the expected sum of their k: those at first plus what workers
  * have counted since. Thread-safe; exact when the workers are done.
  */
-final class OltpBooks {
+final class OltpBooks extends CountedBooks {
 
   /** What is counted for each table; the numbers of a table follow each other. */
   enum OfTable {
@@ -38,7 +38,6 @@ final class OltpBooks {
 
   private final List<OltpTable> tables;
   private final Division division;
-  private final List<WorkloadCounters> workers = new ArrayList<>();
   private Optional<Start> start = Optional.empty();
   private NewIds[] newIds = {};
 
@@ -58,20 +57,14 @@ final class OltpBooks {
   }
 
   OltpBooks(List<OltpTable> tables, Division division) {
+    super(tables.size() * OF_TABLE);
     this.tables = tables;
     this.division = division;
   }
 
-  /** New counters of a worker. */
-  synchronized WorkloadCounters worker() {
-    WorkloadCounters counters = new WorkloadCounters(tables.size() * OF_TABLE);
-    workers.add(counters);
-    return counters;
-  }
-
-  /** Adds what the workers of another process have counted in a step. */
-  synchronized void addCounted(int rank, WorkloadCounters counted) {
-    workers.add(counted);
+  @Override
+  public synchronized void add(int rank, WorkloadCounters counted) {
+    add(counted);
     for (int i = 0; i < newIds.length; i++) {
       newIds[i].takenBy(rank, counted.get(i * OF_TABLE + OfTable.TAKEN.ordinal()));
     }
@@ -83,15 +76,15 @@ final class OltpBooks {
     }
   }
 
-  /** The tables are gone, or new and empty. */
-  synchronized void clear() {
-    workers.clear();
+  @Override
+  public synchronized void clear() {
+    super.clear();
     newIds = new NewIds[0];
     start = Optional.empty();
   }
 
-  /** The load is complete. */
-  synchronized void loaded() {
+  @Override
+  public synchronized void loaded() {
     Start found = Start.empty(tables.size());
     for (int i = 0; i < tables.size(); i++) {
       found.rows()[i] = sum(i, OfTable.LOADED);
@@ -100,8 +93,8 @@ final class OltpBooks {
     start = Optional.of(found);
   }
 
-  /** Continues from the {@link #totals} of an earlier run. */
-  synchronized void continueFrom(Map<String, Map<String, Long>> totals) {
+  @Override
+  public synchronized void continueFrom(Map<String, Map<String, Long>> totals) {
     Start found = Start.empty(tables.size());
     for (int i = 0; i < tables.size(); i++) {
       Map<String, Long> own = totals.getOrDefault(tables.get(i).table().name(), Map.of());
@@ -119,17 +112,12 @@ final class OltpBooks {
 
   /** The tables have this now, whatever was booked. */
   synchronized void start(Start found) {
-    workers.clear();
-    newIds = new NewIds[0];
+    clear();
     start = Optional.of(found);
   }
 
   private long sum(int table, OfTable what) {
-    long sum = 0;
-    for (WorkloadCounters worker : workers) {
-      sum += worker.get(table * OF_TABLE + what.ordinal());
-    }
-    return sum;
+    return sum(table * OF_TABLE + what.ordinal());
   }
 
   /** Whether the rows are known; an earlier run may have left them unknown. */
@@ -169,8 +157,8 @@ final class OltpBooks {
         : OptionalLong.of(first + sum(table, OfTable.ADDED));
   }
 
-  /** The rows of all tables, during the load and after it. Any thread, at any time. */
-  synchronized OptionalLong allRows() {
+  @Override
+  public synchronized OptionalLong rows() {
     long rows = 0;
     for (int i = 0; i < tables.size(); i++) {
       rows += start.isPresent() ? rows(i) : sum(i, OfTable.LOADED);
@@ -207,8 +195,8 @@ final class OltpBooks {
     return newIds.length == 0 ? Optional.empty() : Optional.of(newIds);
   }
 
-  /** For {@link #continueFrom} in a later run; empty when unknown. */
-  synchronized Optional<Map<String, Map<String, Long>>> totals() {
+  @Override
+  public synchronized Optional<Map<String, Map<String, Long>>> totals() {
     if (start.isEmpty()) {
       return Optional.empty();
     }
@@ -223,11 +211,5 @@ final class OltpBooks {
       totals.put(tables.get(i).table().name(), own);
     }
     return Optional.of(totals);
-  }
-
-  private static void putIfAny(Map<String, Long> totals, String key, long value) {
-    if (value > 0) {
-      totals.put(key, value);
-    }
   }
 }

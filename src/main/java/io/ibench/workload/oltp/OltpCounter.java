@@ -1,9 +1,7 @@
 package io.ibench.workload.oltp;
 
 import io.ibench.measure.WorkloadCounter;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
+import io.ibench.workload.table.CounterSet;
 
 /** What a worker counts; the ordinal is the counter's number. */
 enum OltpCounter {
@@ -20,16 +18,11 @@ enum OltpCounter {
   ROW_BYTES_WRITTEN(WorkloadCounter.rowBytesWritten().definition()),
   ROWS_VERIFIED("rows that the verification has read");
 
+  static final CounterSet SET = CounterSet.of(values(), each -> each.definition);
+
   private final String definition;
 
   OltpCounter(String definition) {
     this.definition = definition;
-  }
-
-  /** All, in the order of their numbers. */
-  static List<WorkloadCounter> all() {
-    return Arrays.stream(values())
-        .map(each -> WorkloadCounter.of(each.name().toLowerCase(Locale.ROOT), each.definition))
-        .toList();
   }
 }

@@ -5,19 +5,19 @@ import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Division;
-import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.StepKind;
-import io.ibench.workload.StepReader;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
+import io.ibench.workload.table.Lines;
+import io.ibench.workload.table.TablePlan;
+import io.ibench.workload.table.TableSteps;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -25,21 +25,16 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /** sysbench's OLTP scripts with their settings. Immutable. */
-final class OltpPlan implements Plan {
+final class OltpPlan extends TablePlan<StepSettings> {
 
-  static final String DROP = "drop";
-  static final String CREATE = "create";
-  static final String LOAD = "load";
-  static final String INDEX = "index";
   static final String WARM = "warm";
-  static final String VERIFY = "verify";
   static final String BULK_INSERT = "bulk_insert";
 
   private static final String RECONNECT = "reconnect";
 
   /** The kinds of steps that work on the tables of bulk_insert. */
   private static final Set<String> OF_BULK_TABLES =
-      Set.of(DROP, CREATE, BULK_INSERT, Drain.KIND, VERIFY);
+      Set.of(TableSteps.DROP, TableSteps.CREATE, BULK_INSERT, Drain.KIND, TableSteps.VERIFY);
 
   /** Of a loaded k: sysbench's defaults. */
   static final double LOAD_EXPONENT = 0.8;
@@ -48,91 +43,98 @@ final class OltpPlan implements Plan {
 
   private final OltpSettings settings;
   private final List<OltpTable> tables;
-  private final Map<String, String> dataSettings;
-  private final Map<String, StepKind> kinds;
-  private final List<Step> steps;
-
-  /** By the step's name: a step may run at another rate or for another time than in the plan. */
-  private final Map<String, StepSettings> ofSteps = new LinkedHashMap<>();
-
-  private final Map<String, Integer> rowsPerStatement = new LinkedHashMap<>();
+  private final Map<String, Integer> rowsPerStatement;
   private final List<Script> scripts;
   private final List<Script> timed;
 
   OltpPlan(Config config) {
-    OltpSettings given = OltpSettings.from(config);
-    kinds = kinds(given);
-    StepReader reader = new StepReader(config, kinds);
-    steps = List.copyOf(reader.read());
-    boolean bulk = steps.stream().anyMatch(OltpPlan::isBulkInsert);
-    settings = bulk ? given.ofBulkInsert() : given;
-    dataSettings = dataSettings(config, bulk);
+    this(config, new StepsReading(config, OltpSettings.from(config)));
+  }
+
+  private OltpPlan(Config config, StepsReading reading) {
+    super(reading.steps, reading.dataSettings());
+    settings = reading.bulk ? reading.given.ofBulkInsert() : reading.given;
+    rowsPerStatement = reading.rowsPerStatement;
     tables =
         IntStream.rangeClosed(1, settings.tables())
             .mapToObj(number -> new OltpTable(settings, number))
             .toList();
-    if (bulk) {
-      checkBulk(config);
-    }
     Set<Script> used = EnumSet.noneOf(Script.class);
-    for (Step step : steps) {
-      if (isBulkInsert(step)) {
-        long rows = config.get(OltpKeys.ROWS_PER_STATEMENT, reader.names(step));
-        rowsPerStatement.put(step.name(), Math.toIntExact(rows));
-      } else if (isScript(step)) {
-        StepSettings own = StepSettings.read(config, step, reader.names(step), given);
-        ofSteps.put(step.name(), own);
-        used.add(own.script());
-      }
-    }
+    ofSteps().values().forEach(own -> used.add(own.script()));
     scripts = List.copyOf(used);
     boolean latencies = config.get(OltpKeys.STATEMENT_LATENCIES);
     timed = scripts.stream().filter(each -> latencies && each.has(OltpKeys.SKIP_TRX)).toList();
   }
 
-  private static boolean isScript(Step step) {
-    return step instanceof Step.Work && step.use() != TableUse.LOADS;
+  /** Reads the steps. */
+  private static final class StepsReading implements TableSteps.Reading<StepSettings> {
+
+    private final Config config;
+    private final OltpSettings given;
+
+    /** By the step's name. */
+    private final Map<String, Integer> rowsPerStatement = new LinkedHashMap<>();
+
+    private final TableSteps<StepSettings> steps;
+    private boolean bulk;
+
+    StepsReading(Config config, OltpSettings given) {
+      this.config = config;
+      this.given = given;
+      this.steps = TableSteps.read(config, kinds(given), this);
+    }
+
+    /** sysbench's bulk_insert has tables that its other scripts cannot use. */
+    @Override
+    public void check(List<Step> steps) {
+      bulk = steps.stream().anyMatch(OltpPlan::isBulkInsert);
+      List<String> others =
+          steps.stream()
+              .filter(step -> bulk && !OF_BULK_TABLES.contains(step.kind()))
+              .map(Step::name)
+              .toList();
+      if (!others.isEmpty()) {
+        config.problem(
+            "bulk_insert fills tables of its own, with id and k; leave out "
+                + String.join(", ", others)
+                + "; allowed: drop, create, bulk_insert, drain, verify",
+            StepKeys.STEPS);
+      }
+    }
+
+    @Override
+    public Optional<StepSettings> settings(Step.Work step, List<String> names) {
+      if (isBulkInsert(step)) {
+        long rows = config.get(OltpKeys.ROWS_PER_STATEMENT, names);
+        rowsPerStatement.put(step.name(), Math.toIntExact(rows));
+      }
+      return step.use() == TableUse.LOADS
+          ? Optional.empty()
+          : Optional.of(StepSettings.read(config, step, names, given));
+    }
+
+    /** The tables of bulk_insert are no data for other scripts. */
+    Map<String, String> dataSettings() {
+      Map<String, String> all = StepKeys.dataSettings(config, OltpKeys.shapingData());
+      if (!bulk) {
+        return all;
+      }
+      Map<String, String> own = new LinkedHashMap<>();
+      own.put(StepKeys.SEED.name(), all.get(StepKeys.SEED.name()));
+      own.put(OltpKeys.TABLES.name(), all.get(OltpKeys.TABLES.name()));
+      own.put("oltp.script", BULK_INSERT);
+      return own;
+    }
   }
 
   static boolean isBulkInsert(Step step) {
     return step.kind().equals(BULK_INSERT);
   }
 
-  /** sysbench's bulk_insert has tables that its other scripts cannot use. */
-  private void checkBulk(Config config) {
-    List<String> others =
-        steps.stream()
-            .filter(step -> !OF_BULK_TABLES.contains(step.kind()))
-            .map(Step::name)
-            .toList();
-    if (!others.isEmpty()) {
-      config.problem(
-          "bulk_insert fills tables of its own, with id and k; leave out "
-              + String.join(", ", others)
-              + "; allowed: drop, create, bulk_insert, drain, verify",
-          StepKeys.STEPS);
-    }
-  }
-
-  /** The tables of bulk_insert are no data for other scripts. */
-  private static Map<String, String> dataSettings(Config config, boolean bulk) {
-    Map<String, String> all = StepKeys.dataSettings(config, OltpKeys.shapingData());
-    if (!bulk) {
-      return all;
-    }
-    Map<String, String> own = new LinkedHashMap<>();
-    own.put(StepKeys.SEED.name(), all.get(StepKeys.SEED.name()));
-    own.put(OltpKeys.TABLES.name(), all.get(OltpKeys.TABLES.name()));
-    own.put("oltp.script", BULK_INSERT);
-    return own;
-  }
-
   private static Map<String, StepKind> kinds(OltpSettings settings) {
     Map<String, StepKind> kinds = new LinkedHashMap<>();
-    kinds.put(DROP, StepKind.drop());
-    kinds.put(CREATE, StepKind.create());
-    kinds.put(LOAD, StepKind.load(settings.allRows()));
-    kinds.put(INDEX, StepKind.index());
+    kinds.put(TableSteps.LOAD, StepKind.load(settings.allRows()));
+    kinds.put(TableSteps.INDEX, StepKind.index());
     kinds.put(WARM, StepKind.action(TableUse.READS));
     for (Script script : Script.values()) {
       kinds.put(script.label(), StepKind.requests().withKeys(script.keys(), script.defaults()));
@@ -143,18 +145,11 @@ final class OltpPlan implements Plan {
             .withKeys(
                 List.of(OltpKeys.ROWS_PER_STATEMENT),
                 List.of(OltpKeys.ALL_WRITES, OltpKeys.ALL_STEPS)));
-    kinds.put(Drain.KIND, Drain.kind(settings.allRows()));
-    kinds.put(VERIFY, StepKind.verify());
-    return kinds;
+    return TableSteps.kinds(settings.allRows(), kinds);
   }
 
   OltpSettings settings() {
     return settings;
-  }
-
-  /** The settings of a step with a script. */
-  StepSettings settings(Step step) {
-    return ofSteps.get(step.name());
   }
 
   /** The rows of a statement of a step of bulk_insert. */
@@ -164,7 +159,7 @@ final class OltpPlan implements Plan {
 
   /** Whether a step deletes rows that it does not insert again in the same transaction. */
   boolean deletes() {
-    return ofSteps.values().stream()
+    return ofSteps().values().stream()
         .anyMatch(
             own ->
                 own.script() == Script.DELETE
@@ -193,9 +188,9 @@ final class OltpPlan implements Plan {
   /** Only those of the plan's steps: each costs a worker its histograms. */
   @Override
   public List<String> operations() {
-    List<String> names = new ArrayList<>(List.of(settings.bulk() ? BULK_INSERT : LOAD));
+    List<String> names = new ArrayList<>(List.of(settings.bulk() ? BULK_INSERT : TableSteps.LOAD));
     scripts.forEach(script -> names.add(script.label()));
-    if (ofSteps.values().stream().anyMatch(own -> own.reconnect() > 0)) {
+    if (ofSteps().values().stream().anyMatch(own -> own.reconnect() > 0)) {
       names.add(RECONNECT);
     }
     return names;
@@ -232,7 +227,7 @@ final class OltpPlan implements Plan {
   /** bulk_insert ends after a time or a number of statements. */
   @Override
   public OptionalLong exactRows() {
-    return settings.bulk() ? OptionalLong.empty() : Plan.super.exactRows();
+    return settings.bulk() ? OptionalLong.empty() : super.exactRows();
   }
 
   @Override
@@ -240,12 +235,12 @@ final class OltpPlan implements Plan {
     if (settings.bulk()) {
       return List.of(new Example(BULK_INSERT, tables.get(0).insert(1), List.of(1L, 1L)));
     }
-    return Examples.of(settings, tables.get(0), List.copyOf(ofSteps.values()));
+    return Examples.of(settings, tables.get(0), List.copyOf(ofSteps().values()));
   }
 
   @Override
   public List<WorkloadCounter> counters() {
-    return OltpCounter.all();
+    return OltpCounter.SET.all();
   }
 
   @Override
@@ -257,24 +252,19 @@ final class OltpPlan implements Plan {
     double reads = counters[OltpCounter.READS.ordinal()] / transactions;
     double writes = counters[OltpCounter.WRITES.ordinal()] / transactions;
     double other = counters[OltpCounter.OTHER.ordinal()] / transactions;
-    List<String> facts = new ArrayList<>();
+    Lines facts = new Lines();
     facts.add(
-        String.format(
-            Locale.ROOT,
-            "statements per transaction: %.3f (%.3f read, %.3f write, %.3f other)",
-            reads + writes + other,
-            reads,
-            writes,
-            other));
+        "statements per transaction: %.3f (%.3f read, %.3f write, %.3f other)",
+        reads + writes + other, reads, writes, other);
     if (reads > 0) {
       double rows = counters[OltpCounter.ROWS_READ.ordinal()] / transactions;
-      facts.add(String.format(Locale.ROOT, "rows read per transaction: %.3f", rows));
+      facts.add("rows read per transaction: %.3f", rows);
     }
     long unmatched = counters[OltpCounter.UNMATCHED.ordinal()];
     if (unmatched > 0) {
-      facts.add(String.format(Locale.ROOT, "%,d updates and deletes found no row", unmatched));
+      facts.add("%,d updates and deletes found no row", unmatched);
     }
-    return facts;
+    return facts.all();
   }
 
   /** sysbench's queries/s; of a transaction with one statement they are the operations/s. */
@@ -285,41 +275,29 @@ final class OltpPlan implements Plan {
     long writes = counters[OltpCounter.WRITES.ordinal()];
     long other = counters[OltpCounter.OTHER.ordinal()];
     long queries = reads + writes + other;
-    StepSettings own = ofSteps.get(step.name());
+    StepSettings own = settings(step);
     if (own == null || queries <= transactions || seconds <= 0) {
       return List.of();
     }
     double saved = own.transaction() ? own.counts().savedTrips(settings.trips()) : 0;
-    return List.of(
-        String.format(
-            Locale.ROOT,
-            "transactions/s %,.1f, queries/s %,.0f (read %,.0f, write %,.0f, other %,.0f)",
-            transactions / seconds,
-            queries / seconds,
-            reads / seconds,
-            writes / seconds,
-            other / seconds),
-        String.format(
-            Locale.ROOT,
-            "%.3f statements per transaction in %.3f round trips to a SQL server",
-            queries / (double) transactions,
-            queries / (double) transactions - saved));
-  }
-
-  @Override
-  public Map<String, StepKind> kinds() {
-    return kinds;
-  }
-
-  @Override
-  public List<Step> steps() {
-    return steps;
+    Lines rates = new Lines();
+    rates.add(
+        "transactions/s %,.1f, queries/s %,.0f (read %,.0f, write %,.0f, other %,.0f)",
+        transactions / seconds,
+        queries / seconds,
+        reads / seconds,
+        writes / seconds,
+        other / seconds);
+    rates.add(
+        "%.3f statements per transaction in %.3f round trips to a SQL server",
+        queries / (double) transactions, queries / (double) transactions - saved);
+    return rates.all();
   }
 
   /** Each worker prepares each statement of its script on each table. */
   @Override
   public long preparedStatements(Step step) {
-    StepSettings own = ofSteps.get(step.name());
+    StepSettings own = settings(step);
     return own == null
         ? 0
         : Math.max(1L, own.counts().kinds()) * settings.tables() * ((Step.Work) step).threads();
@@ -327,15 +305,13 @@ final class OltpPlan implements Plan {
 
   @Override
   public boolean onlyReads(Step step) {
-    StepSettings own = ofSteps.get(step.name());
-    return own == null
-        ? Plan.super.onlyReads(step)
-        : own.script().onlyReads() || !own.counts().writes();
+    StepSettings own = settings(step);
+    return own == null ? super.onlyReads(step) : own.script().onlyReads() || !own.counts().writes();
   }
 
   @Override
   public boolean usesTransactions(Step.Work step, Step.Group group) {
-    StepSettings own = ofSteps.get(step.name());
+    StepSettings own = settings(step);
     return own != null && own.transaction();
   }
 
@@ -356,20 +332,10 @@ final class OltpPlan implements Plan {
   }
 
   @Override
-  public Map<String, String> dataSettings() {
-    return dataSettings;
-  }
-
-  @Override
   public Optional<String> whyUndivided() {
     return settings.bulk()
         ? Optional.of("bulk_insert gives the ids of a table to the threads of one process in turn")
         : Optional.empty();
-  }
-
-  @Override
-  public WorkloadRun begin(long epochMillis, Dataset dataset) {
-    return begin(epochMillis, dataset, Division.WHOLE);
   }
 
   @Override

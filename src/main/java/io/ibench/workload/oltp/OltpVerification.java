@@ -12,9 +12,8 @@ import io.ibench.db.Session;
 import io.ibench.workload.Cursors;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun.Outcome;
-import java.util.ArrayList;
+import io.ibench.workload.table.Lines;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
@@ -39,7 +38,7 @@ final class OltpVerification {
   private final OltpBooks books;
   private final Database database;
   private final WorkloadCounters progress;
-  private final List<String> problems = new ArrayList<>();
+  private final Lines problems = new Lines(MOST_PROBLEMS);
   private final byte[] text = new byte[256];
   private long read;
   private long sumOfK;
@@ -63,13 +62,10 @@ final class OltpVerification {
   }
 
   Outcome run() throws DatabaseException, InterruptedException {
-    if (!database.keepsData()) {
-      return new Outcome(0, List.of("nothing verified: this database keeps nothing"), List.of());
-    }
     for (int i = 0; i < tables.size(); i++) {
       check(i);
     }
-    return new Outcome(read, facts(), problems);
+    return new Outcome(read, facts().all(), problems.kept());
   }
 
   /** What the tables have, whatever was booked. */
@@ -102,31 +98,21 @@ final class OltpVerification {
     return given;
   }
 
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
-  }
-
-  private void problem(String format, Object... values) {
-    if (problems.size() < MOST_PROBLEMS) {
-      problems.add(text(format, values));
-    }
-  }
-
-  private List<String> facts() {
-    List<String> facts = new ArrayList<>();
+  private Lines facts() {
+    Lines facts = new Lines();
     String where = tables.size() == 1 ? "sbtest1" : tables.size() + " tables";
     if (problems.isEmpty()) {
       String rows =
           !books.isKnown()
               ? "%s: %,d rows; not compared: ibench_tables does not know how many there must be"
               : exact ? "%s: %,d rows as booked" : "%s: %,d rows, as far as outcomes are known";
-      facts.add(text(rows, where, read));
+      facts.add(rows, where, read);
       facts.add(
           settings.bulk()
               ? "every k is its id"
               : "every c and pad has its form" + (settings.secondary() ? ", and k its index" : ""));
       if (books.isKnown() && knowsSums) {
-        facts.add(text("sum of k: %,d as booked", sumOfK));
+        facts.add("sum of k: %,d as booked", sumOfK);
       }
     }
     return facts;
@@ -183,7 +169,7 @@ final class OltpVerification {
     long id = select.getLong(row, ID);
     long k = select.getLong(row, K);
     if (id <= found.lastId) {
-      problem("%s: id %d comes after id %d", table, id, found.lastId);
+      problems.add("%s: id %d comes after id %d", table, id, found.lastId);
     }
     if (settings.bulk()) {
       checkBulk(table, id, k);
@@ -200,14 +186,14 @@ final class OltpVerification {
 
   private void checkBulk(String table, long id, long k) {
     if (k != id) {
-      problem("%s: the row with id %d has k %d, and not its id", table, id, k);
+      problems.add("%s: the row with id %d has k %d, and not its id", table, id, k);
     }
   }
 
   private void checkText(String table, Prepared select, int row, long id, int column, int wanted) {
     int length = select.getBytes(row, column, text);
     if (!RowContent.isOfForm(text, length, wanted)) {
-      problem(
+      problems.add(
           "%s: the row with id %d has a damaged %s: it is not groups of 11 digits with dashes"
               + " between, %d characters",
           table, id, column == C ? OltpTable.C : OltpTable.PAD, wanted);
@@ -232,7 +218,7 @@ final class OltpVerification {
       }
     }
     if (rows != found.rows || hash != found.hash || !rises) {
-      problem(
+      problems.add(
           "%s: in the order of k there are %,d rows that are not the %,d rows in the order of id",
           table.table().name(), rows, found.rows);
     }
@@ -249,13 +235,14 @@ final class OltpVerification {
     long less = books.less(number);
     exact &= more + less == 0;
     if (found.rows < expected - less || found.rows > expected + more) {
-      problem("%s: expected %,d rows as booked, found %,d", name, expected, found.rows);
+      problems.add("%s: expected %,d rows as booked, found %,d", name, expected, found.rows);
     }
     OptionalLong sum = books.sumOfK(number);
     if (sum.isEmpty()) {
       knowsSums = false;
     } else if (sum.getAsLong() != found.sum) {
-      problem("%s: the sum of k is %,d, and not %,d as booked", name, found.sum, sum.getAsLong());
+      problems.add(
+          "%s: the sum of k is %,d, and not %,d as booked", name, found.sum, sum.getAsLong());
     }
     sumOfK += found.sum;
   }

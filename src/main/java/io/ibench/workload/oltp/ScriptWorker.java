@@ -3,8 +3,8 @@ package io.ibench.workload.oltp;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.RowHash;
-import io.ibench.db.Transaction;
 import io.ibench.db.Transaction.Begin;
+import io.ibench.db.Transaction;
 import io.ibench.workload.Laps;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
@@ -37,7 +37,7 @@ final class ScriptWorker implements Worker {
   private final Laps laps;
   private final int firstPart;
   private final WorkloadCounters booked;
-  private final WorkloadCounters counters = new WorkloadCounters(OltpCounter.values().length);
+  private final WorkloadCounters counters = OltpCounter.SET.worker();
 
   /** The effect of each of the statements that is not yet counted. */
   private final Effect[] effects;

@@ -6,6 +6,7 @@ import io.ibench.random.Distribution;
 import io.ibench.random.DistributionKind;
 import io.ibench.workload.Step;
 import io.ibench.workload.oltp.OltpKeys.On;
+import io.ibench.workload.table.StepOptions;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -109,14 +110,14 @@ record StepSettings(
    */
   static StepSettings read(Config config, Step step, List<String> names, OltpSettings data) {
     Script script = Script.of(step.kind());
-    Reader reader = new Reader(config, script, names);
+    StepOptions reader = new StepOptions(config, names, script::has);
     boolean many = script.has(OltpKeys.SKIP_TRX);
     StepSettings settings =
         new StepSettings(
             script,
-            reader.draws(step, data),
+            draws(reader, step, data),
             many && !reader.get(OltpKeys.SKIP_TRX, false),
-            reader.counts(),
+            counts(reader, script),
             reader.number(OltpKeys.RANGE_SIZE),
             script == Script.SELECT_RANDOM_RANGES
                 ? reader.number(OltpKeys.RANGES)
@@ -151,47 +152,37 @@ record StepSettings(
     }
   }
 
-  /** Reads the keys that the script has. */
-  private record Reader(Config config, Script script, List<String> names) {
-
-    <T> T get(Key<T> key, T without) {
-      return script.has(key) ? config.get(key, names) : without;
+  private static Draws draws(StepOptions reader, Step step, OltpSettings data) {
+    if (!reader.has().test(OltpKeys.IDS)) {
+      return new Draws(DistributionKind.UNIFORM, 0, 0, false, data.rows());
     }
-
-    int number(Key<Long> key) {
-      return Math.toIntExact(get(key, 0L));
+    long ids = reader.get(OltpKeys.IDS);
+    if (ids > data.rows()) {
+      reader
+          .config()
+          .problem(
+              "is more than the " + data.rows() + " rows of a table",
+              OltpKeys.IDS.under(step.name()),
+              OltpKeys.ROWS);
     }
+    return new Draws(
+        reader.get(OltpKeys.DISTRIBUTION),
+        reader.get(OltpKeys.ZIPF_EXPONENT),
+        reader.get(OltpKeys.PARETO_H),
+        reader.get(OltpKeys.SCATTER),
+        ids == 0 ? data.rows() : ids);
+  }
 
-    Draws draws(Step step, OltpSettings data) {
-      if (!script.has(OltpKeys.IDS)) {
-        return new Draws(DistributionKind.UNIFORM, 0, 0, false, data.rows());
-      }
-      long ids = config.get(OltpKeys.IDS, names);
-      if (ids > data.rows()) {
-        config.problem(
-            "is more than the " + data.rows() + " rows of a table",
-            OltpKeys.IDS.under(step.name()),
-            OltpKeys.ROWS);
-      }
-      return new Draws(
-          config.get(OltpKeys.DISTRIBUTION, names),
-          config.get(OltpKeys.ZIPF_EXPONENT, names),
-          config.get(OltpKeys.PARETO_H, names),
-          config.get(OltpKeys.SCATTER, names),
-          ids == 0 ? data.rows() : ids);
-    }
-
-    Counts counts() {
-      boolean ranges = get(OltpKeys.RANGE_SELECTS, true);
-      return new Counts(
-          script == Script.POINT_SELECT ? 1 : number(OltpKeys.POINT_SELECTS),
-          ranges ? number(OltpKeys.SIMPLE_RANGES) : 0,
-          ranges ? number(OltpKeys.SUM_RANGES) : 0,
-          ranges ? number(OltpKeys.ORDER_RANGES) : 0,
-          ranges ? number(OltpKeys.DISTINCT_RANGES) : 0,
-          number(OltpKeys.INDEX_UPDATES),
-          number(OltpKeys.NON_INDEX_UPDATES),
-          number(OltpKeys.DELETE_INSERTS));
-    }
+  private static Counts counts(StepOptions reader, Script script) {
+    boolean ranges = reader.get(OltpKeys.RANGE_SELECTS, true);
+    return new Counts(
+        script == Script.POINT_SELECT ? 1 : reader.number(OltpKeys.POINT_SELECTS),
+        ranges ? reader.number(OltpKeys.SIMPLE_RANGES) : 0,
+        ranges ? reader.number(OltpKeys.SUM_RANGES) : 0,
+        ranges ? reader.number(OltpKeys.ORDER_RANGES) : 0,
+        ranges ? reader.number(OltpKeys.DISTINCT_RANGES) : 0,
+        reader.number(OltpKeys.INDEX_UPDATES),
+        reader.number(OltpKeys.NON_INDEX_UPDATES),
+        reader.number(OltpKeys.DELETE_INSERTS));
   }
 }
