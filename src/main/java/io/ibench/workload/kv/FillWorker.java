@@ -3,23 +3,21 @@ package io.ibench.workload.kv;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
-import io.ibench.workload.Worker;
-import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.internal.LoadBatches;
 import io.ibench.workload.kv.KvTable.KeyAccess;
+import io.ibench.workload.table.TableWorker;
 
 /**
  * Fills the table. All keys in turn are inserted, several in a statement; random keys are put, as
  * some of them come twice.
  */
-final class FillWorker implements Worker {
+final class FillWorker extends TableWorker {
 
   private static final int OPERATION = KvOperation.PUT.ordinal();
 
   private final FillSource source;
   private final KeyBooks books;
   private final int rowBytes;
-  private final WorkloadCounters counters = new WorkloadCounters(KvCounter.values().length);
   private final Filling filling;
   private final LoadBatches.Batch batch = new LoadBatches.Batch();
 
@@ -36,6 +34,7 @@ final class FillWorker implements Worker {
   }
 
   private FillWorker(KvSettings settings, FillSource source, KeyBooks books, Filling filling) {
+    super(KvOperation.values().length, KvCounter.SET.worker());
     this.source = source;
     this.books = books;
     this.rowBytes = settings.rowBytes();
@@ -90,7 +89,9 @@ final class FillWorker implements Worker {
     return written(filling.execute());
   }
 
+  /** Sums up the puts: threads share them out in any order. */
   private int written(int rows) {
+    checksums[OPERATION] += rows;
     counters.add(KvCounter.PUTS.ordinal(), rows);
     counters.add(KvCounter.ROW_BYTES_WRITTEN.ordinal(), (long) rows * rowBytes);
     return rows;
@@ -110,19 +111,8 @@ final class FillWorker implements Worker {
   public void failed(int operation, boolean outcomeUnknown) {
     if (outcomeUnknown) {
       counters.add(KvCounter.OUTCOME_UNKNOWN.ordinal(), batch.rows());
-      books.forget();
+      books.clear();
     }
-  }
-
-  /** The number of puts: threads share them out in any order. */
-  @Override
-  public long checksum(int operation) {
-    return operation == OPERATION ? counters.get(KvCounter.PUTS.ordinal()) : 0;
-  }
-
-  @Override
-  public WorkloadCounters counters() {
-    return counters;
   }
 
   /** Inserts consecutive keys. A statement is atomic. */

@@ -1,5 +1,7 @@
 package io.ibench.workload.kv;
 
+import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.table.TableBooks;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -12,7 +14,7 @@ import java.util.OptionalLong;
  * change nothing; after random fills and deletes one bit for each key says so. Thread-safe: workers
  * set and clear bits, all else happens while no worker writes.
  */
-final class KeyBooks {
+final class KeyBooks implements TableBooks {
 
   private static final String ROWS = "rows";
 
@@ -49,9 +51,9 @@ final class KeyBooks {
     return state;
   }
 
-  /** Continues from the {@link #totals} of an earlier run. */
-  void continueFrom(Map<String, Long> totals) {
-    rows = totals.getOrDefault(ROWS, -1L);
+  @Override
+  public void continueFrom(Map<String, Map<String, Long>> totals) {
+    rows = totals.get(KvTable.NAME).getOrDefault(ROWS, -1L);
     set(rows == num ? State.ALL : rows < 0 ? State.UNKNOWN : State.COUNTED);
   }
 
@@ -70,11 +72,10 @@ final class KeyBooks {
     }
   }
 
-  /** The load is complete. */
-  void filled(boolean random) {
-    if (!random) {
-      set(State.ALL);
-    }
+  /** Every key was put. */
+  @Override
+  public void loaded() {
+    set(State.ALL);
   }
 
   /** Workers will put keys, or delete them. */
@@ -119,8 +120,17 @@ final class KeyBooks {
   }
 
   /** Nobody knows what the table holds. */
-  void forget() {
+  @Override
+  public void clear() {
     set(State.UNKNOWN);
+  }
+
+  /** Puts of other processes change no book: every key is there. */
+  @Override
+  public void add(int totals, WorkloadCounters counted) {
+    if (counted.get(KvCounter.OUTCOME_UNKNOWN.ordinal()) > 0) {
+      clear();
+    }
   }
 
   /** The key was put. Any worker. */
@@ -147,8 +157,9 @@ final class KeyBooks {
     return state == State.ALL || (bits[(int) (key >>> 6)] & 1L << key) != 0;
   }
 
-  /** The rows; empty if unknown. May be behind while workers write. */
-  OptionalLong rows() {
+  /** May be behind while workers write. */
+  @Override
+  public OptionalLong rows() {
     return switch (state) {
       case UNKNOWN -> OptionalLong.empty();
       case COUNTED -> OptionalLong.of(rows);
@@ -157,8 +168,11 @@ final class KeyBooks {
     };
   }
 
-  Optional<Map<String, Long>> totals() {
+  @Override
+  public Optional<Map<String, Map<String, Long>>> totals() {
     OptionalLong known = rows();
-    return known.isPresent() ? Optional.of(Map.of(ROWS, known.getAsLong())) : Optional.empty();
+    return known.isPresent()
+        ? Optional.of(Map.of(KvTable.NAME, Map.of(ROWS, known.getAsLong())))
+        : Optional.empty();
   }
 }

@@ -1,10 +1,9 @@
 package io.ibench.workload.kv;
 
 import io.ibench.measure.WorkloadCounter;
-import java.util.ArrayList;
-import java.util.Arrays;
+import io.ibench.workload.table.CounterSet;
+import io.ibench.workload.table.Lines;
 import java.util.List;
-import java.util.Locale;
 
 /** The counters of workers; the ordinal is the counter's number. */
 enum KvCounter {
@@ -21,17 +20,12 @@ enum KvCounter {
   ROWS_VERIFIED("rows that verification has read"),
   ROW_BYTES_WRITTEN(WorkloadCounter.rowBytesWritten().definition());
 
+  static final CounterSet SET = CounterSet.of(values(), each -> each.definition);
+
   private final String definition;
 
   KvCounter(String definition) {
     this.definition = definition;
-  }
-
-  /** All, in the order of their numbers. */
-  static List<WorkloadCounter> all() {
-    return Arrays.stream(values())
-        .map(each -> WorkloadCounter.of(each.name().toLowerCase(Locale.ROOT), each.definition))
-        .toList();
   }
 
   /**
@@ -40,28 +34,22 @@ enum KvCounter {
    * @param counters of a step or of one repeat
    */
   static List<String> facts(long[] counters) {
-    List<String> facts = new ArrayList<>();
+    Lines facts = new Lines();
     add(facts, "keys found", counters[KEYS_FOUND.ordinal()], counters[KEYS_READ.ordinal()]);
     add(facts, "keys deleted", counters[KEYS_DELETED.ordinal()], counters[DELETES.ordinal()]);
     long seeks = counters[SEEKS.ordinal()];
     if (seeks > 0) {
       double rows = (double) counters[ROWS_SCANNED.ordinal()] / seeks;
       facts.add(
-          String.format(
-              Locale.ROOT,
-              "seeks that found their key: %,d of %,d; rows per seek %.3f",
-              counters[SEEKS_FOUND.ordinal()],
-              seeks,
-              rows));
+          "seeks that found their key: %,d of %,d; rows per seek %.3f",
+          counters[SEEKS_FOUND.ordinal()], seeks, rows);
     }
-    return facts;
+    return facts.all();
   }
 
-  private static void add(List<String> facts, String what, long found, long of) {
+  private static void add(Lines facts, String what, long found, long of) {
     if (of > 0) {
-      facts.add(
-          String.format(
-              Locale.ROOT, "%s: %,d of %,d (%.3f %%)", what, found, of, 100.0 * found / of));
+      facts.add("%s: %,d of %,d (%.3f %%)", what, found, of, 100.0 * found / of);
     }
   }
 }

@@ -5,41 +5,32 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Maintenance;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Division;
 import io.ibench.workload.Step;
-import io.ibench.workload.TableActions;
-import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
-import io.ibench.workload.WorkloadRun;
-import io.ibench.workload.internal.Drain;
+import io.ibench.workload.table.Lines;
+import io.ibench.workload.table.Seat;
+import io.ibench.workload.table.TableRun;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** One run of kv: its books, and the numbers of its threads. */
-final class KvRun implements WorkloadRun {
+final class KvRun extends TableRun {
 
   private final KvPlan plan;
   private final KvSettings settings;
   private final KvTable table;
-  private final Dataset dataset;
   private final KeyBooks books;
   private final ValueBuffer buffer;
-  private final Division division;
 
   /** The workers of the step that runs or ran last. */
   private final List<RequestWorker> requests = new ArrayList<>();
-
-  /** The step with workers that runs or ran last. */
-  private Step begun;
 
   private FillSource source;
 
@@ -56,34 +47,29 @@ final class KvRun implements WorkloadRun {
 
   private long nextWriter = 1;
 
-  /**
-   * @param division the part of the work that this process does
-   */
   KvRun(KvPlan plan, Dataset dataset, Division division) {
-    this.division = division;
+    this(plan, new KeyBooks(plan.settings().num()), dataset, division);
+  }
+
+  private KvRun(KvPlan plan, KeyBooks books, Dataset dataset, Division division) {
+    super(plan, books, dataset, division);
     this.plan = plan;
     this.settings = plan.settings();
     this.table = plan.table();
-    this.dataset = dataset;
-    this.books = new KeyBooks(settings.num());
+    this.books = books;
     this.buffer = settings.valueBuffer();
-    dataset.totals().ifPresent(totals -> books.continueFrom(totals.get(KvTable.NAME)));
   }
 
   @Override
-  public Outcome act(Step.Action step, Database database, ActionContext context)
+  protected Outcome verify(Database database, ActionContext context)
       throws DatabaseException, InterruptedException {
-    List<Table> tables = List.of(table.table());
-    return switch (step.kind()) {
-      case KvPlan.DROP -> {
-        books.forget();
-        yield TableActions.drop(tables, dataset);
-      }
-      case KvPlan.CREATE -> TableActions.create(tables, dataset);
-      case Drain.KIND -> Drain.of(tables, database, context);
-      case KvPlan.VERIFY -> new KvVerification(plan, books, database, context.progress()).run();
-      default -> maintain(step.kind(), database, tables);
-    };
+    return new KvVerification(plan, books, database, context.progress()).run();
+  }
+
+  @Override
+  protected Outcome other(Step.Action step, Database database, ActionContext context)
+      throws DatabaseException {
+    return maintain(step.kind(), database, tables);
   }
 
   private static Outcome maintain(String kind, Database database, List<Table> tables)
@@ -98,18 +84,16 @@ final class KvRun implements WorkloadRun {
   }
 
   @Override
-  public synchronized Worker worker(
-      Step.Work step, Step.Group group, int number, Session session, Random64 random)
-      throws DatabaseException {
-    begin(step, group);
-    StepSettings own = plan.settings(step);
-    boolean writer = group.name().equals(KvPlan.WRITER);
-    int place = writer || !own.benchmark().hasWriter() ? number : number + 1;
+  protected synchronized Worker create(Seat seat) throws DatabaseException {
+    StepSettings own = plan.settings(seat.step());
+    boolean writer = seat.group().name().equals(KvPlan.WRITER);
+    int place = writer || !own.benchmark().hasWriter() ? seat.number() : seat.number() + 1;
     KeyStream keys =
         settings.isLikeDbBench()
             ? KeyStream.ofDbBench(settings.seed() + firstThread + place, settings.num(), own.skew())
-            : KeyStream.of(random, settings.num(), own.skew());
-    if (step.use() == TableUse.LOADS) {
+            : KeyStream.of(seat.random(), settings.num(), own.skew());
+    Session session = seat.session();
+    if (seat.loads()) {
       return filler(own.benchmark(), keys, session);
     }
     KvOperation main = writer ? KvOperation.PUT : own.benchmark().operation();
@@ -119,19 +103,16 @@ final class KvRun implements WorkloadRun {
     return worker;
   }
 
-  /** The first worker of a step: none of them writes before all are created. */
-  private void begin(Step.Work step, Step.Group group) {
-    if (begun == step) {
-      return;
-    }
-    begun = step;
+  @Override
+  protected synchronized void begin(Seat first) {
+    Step.Work step = first.step();
     requests.clear();
     firstThread = nextThread;
     nextThread += step.threads();
     Benchmark benchmark = plan.settings(step).benchmark();
-    if (step.use() == TableUse.LOADS) {
+    if (first.loads()) {
       boolean unique = benchmark == Benchmark.FILLUNIQUERANDOM;
-      source = new FillSource(settings, group.rowsPerOperation(), unique, loaded, division);
+      source = new FillSource(settings, first.group().rowsPerOperation(), unique, loaded, division);
       loaded = new BitSet();
       books.beginFill(benchmark == Benchmark.FILLRANDOM);
       if (benchmark == Benchmark.FILLRANDOM) {
@@ -176,14 +157,6 @@ final class KvRun implements WorkloadRun {
             stamp(), dataset.ordinal() + 1 << Integer.SIZE | firstWriter + place);
   }
 
-  /** Puts of other processes change no book: every key is there. */
-  @Override
-  public synchronized void addCounted(int totals, WorkloadCounters counted) {
-    if (counted.get(KvCounter.OUTCOME_UNKNOWN.ordinal()) > 0) {
-      books.forget();
-    }
-  }
-
   @Override
   public synchronized long continueLoad(Step.Work load, Database database)
       throws DatabaseException {
@@ -201,7 +174,7 @@ final class KvRun implements WorkloadRun {
 
   @Override
   public OptionalLong recount(Database database) throws DatabaseException, InterruptedException {
-    WorkloadCounters progress = new WorkloadCounters(KvCounter.values().length);
+    WorkloadCounters progress = KvCounter.SET.worker();
     return OptionalLong.of(new KvVerification(plan, books, database, progress).recount());
   }
 
@@ -215,7 +188,7 @@ final class KvRun implements WorkloadRun {
   public synchronized Outcome finished(Step.Work step, End end) {
     Benchmark benchmark = plan.settings(step).benchmark();
     if (end == End.ABANDONED && (benchmark.fills() || benchmark.writes())) {
-      books.forget();
+      books.clear();
     } else if (benchmark.fills()) {
       return end == End.COMPLETE ? filled(benchmark) : forgotten();
     }
@@ -228,23 +201,22 @@ final class KvRun implements WorkloadRun {
   }
 
   private Outcome forgotten() {
-    books.forget();
+    books.clear();
     return Outcome.NOTHING;
   }
 
   private Outcome filled(Benchmark benchmark) {
     boolean random = benchmark == Benchmark.FILLRANDOM;
-    books.filled(random);
+    if (!random) {
+      books.loaded();
+    }
     OptionalLong rows = books.rows();
     return random && rows.isPresent()
         ? new Outcome(
             0,
             List.of(
-                String.format(
-                    Locale.ROOT,
-                    "%,d puts of random keys made %,d rows",
-                    settings.num(),
-                    rows.getAsLong())),
+                Lines.text(
+                    "%,d puts of random keys made %,d rows", settings.num(), rows.getAsLong())),
             List.of())
         : Outcome.NOTHING;
   }
@@ -255,41 +227,27 @@ final class KvRun implements WorkloadRun {
     return found == 0
         ? Outcome.NOTHING
         : new Outcome(
-            0,
-            List.of(),
-            List.of(String.format(Locale.ROOT, "reads found %,d keys that nothing put", found)));
+            0, List.of(), List.of(Lines.text("reads found %,d keys that nothing put", found)));
   }
 
   /** Every key is there: reads that found fewer have met an error in the data. */
   private Outcome missing() {
-    List<String> problems = new ArrayList<>();
+    Lines problems = new Lines();
     long asked = sum(KvCounter.KEYS_READ);
     long found = sum(KvCounter.KEYS_FOUND);
     if (found != asked) {
-      problems.add(
-          String.format(
-              Locale.ROOT, "every key is there, but reads found %,d of %,d", found, asked));
+      problems.add("every key is there, but reads found %,d of %,d", found, asked);
     }
     long expected = requests.stream().mapToLong(RequestWorker::expectedRows).sum();
     long rows = sum(KvCounter.ROWS_SCANNED);
     if (sum(KvCounter.SEEKS) > 0 && expected != rows && settings.keys().keepsOrder()) {
-      problems.add(
-          String.format(
-              Locale.ROOT,
-              "every key is there, but seeks read %,d rows instead of %,d",
-              rows,
-              expected));
+      problems.add("every key is there, but seeks read %,d rows instead of %,d", rows, expected);
     }
-    return new Outcome(0, List.of(), problems);
+    return new Outcome(0, List.of(), problems.all());
   }
 
   private long sum(KvCounter counter) {
     return requests.stream().mapToLong(worker -> worker.counters().get(counter.ordinal())).sum();
-  }
-
-  @Override
-  public Optional<Map<String, Map<String, Long>>> totals() {
-    return books.totals().map(totals -> Map.of(KvTable.NAME, totals));
   }
 
   /** Not asked while bits change: counting them takes too long for each interval. */

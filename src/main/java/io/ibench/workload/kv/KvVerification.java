@@ -7,9 +7,7 @@ import io.ibench.db.Session;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun.Outcome;
 import io.ibench.workload.kv.KvTable.KeyAccess;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
+import io.ibench.workload.table.Lines;
 
 /** Reads all rows, and compares their keys with the books and their values with their stamps. */
 final class KvVerification {
@@ -25,8 +23,7 @@ final class KvVerification {
   private final ValueStamp stamp;
   private final boolean stamped;
   private final byte[] value;
-  private final List<String> problems = new ArrayList<>();
-  private long damaged;
+  private final Lines damaged = new Lines(MAX_PROBLEMS);
   private long rows;
   private long last = -1;
 
@@ -46,9 +43,6 @@ final class KvVerification {
   }
 
   Outcome run() throws DatabaseException, InterruptedException {
-    if (!database.keepsData()) {
-      return new Outcome(0, List.of("nothing verified: this database keeps nothing"), List.of());
-    }
     scan(this::check);
     return outcome();
   }
@@ -107,54 +101,41 @@ final class KvVerification {
     boolean knowsKeys =
         books.state() == KeyBooks.State.ALL || books.state() == KeyBooks.State.TRACKED;
     if (key < 0 || key >= settings.num()) {
-      damaged("a key is none of 0 .. " + (settings.num() - 1) + ": " + key);
+      damaged.add("a key is none of 0 .. %d: %d", settings.num() - 1, key);
     } else if (settings.keys().keepsOrder() && key <= last) {
-      damaged("key " + key + " comes after key " + last);
+      damaged.add("key %d comes after key %d", key, last);
     } else if (knowsKeys && !books.has(key)) {
-      damaged("key " + key + " is there, but nothing put it, or it was deleted");
+      damaged.add("key %d is there, but nothing put it, or it was deleted", key);
     } else if (length != settings.valueSize()) {
-      damaged("key " + key + " has " + length + " bytes, not " + settings.valueSize());
+      damaged.add("key %d has %d bytes, not %d", key, length, settings.valueSize());
     } else if (stamped && !stamp.isWhole(value)) {
-      damaged("key " + key + " has a damaged value: its checksum is wrong");
+      damaged.add("key %d has a damaged value: its checksum is wrong", key);
     } else if (stamped && ValueStamp.key(value) != key) {
-      damaged("key " + key + " has the value of key " + ValueStamp.key(value));
+      damaged.add("key %d has the value of key %d", key, ValueStamp.key(value));
     }
     last = key;
   }
 
-  private void damaged(String problem) {
-    damaged++;
-    if (problems.size() < MAX_PROBLEMS) {
-      problems.add(problem);
-    }
-  }
-
   private Outcome outcome() {
-    if (damaged > problems.size()) {
-      problems.add(String.format(Locale.ROOT, "and %,d more", damaged - problems.size()));
-    }
-    List<String> facts = new ArrayList<>();
+    Lines problems = new Lines();
+    problems.addAll(damaged.all());
+    Lines facts = new Lines();
     if (books.rows().isEmpty()) {
       facts.add(
-          String.format(
-              Locale.ROOT,
-              "%,d rows; not checked which keys are missing: they are not known, as after a run"
-                  + " that died",
-              rows));
+          "%,d rows; not checked which keys are missing: they are not known, as after a run"
+              + " that died",
+          rows);
     } else if (books.rows().getAsLong() == rows) {
-      facts.add(String.format(Locale.ROOT, "%,d rows as acknowledged", rows));
+      facts.add("%,d rows as acknowledged", rows);
     } else {
-      problems.add(
-          String.format(
-              Locale.ROOT,
-              "expected %,d rows as acknowledged, found %,d",
-              books.rows().getAsLong(),
-              rows));
+      problems.add("expected %,d rows as acknowledged, found %,d", books.rows().getAsLong(), rows);
     }
     facts.add(
         stamped
-            ? (damaged == 0 ? "each value is whole and belongs to its key" : "values were checked")
+            ? (damaged.isEmpty()
+                ? "each value is whole and belongs to its key"
+                : "values were checked")
             : "values have no stamps: only their lengths were checked");
-    return new Outcome(rows, facts, problems);
+    return new Outcome(rows, facts.all(), problems.all());
   }
 }

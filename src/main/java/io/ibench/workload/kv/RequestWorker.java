@@ -2,15 +2,13 @@ package io.ibench.workload.kv;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
-import io.ibench.db.RowHash;
 import io.ibench.db.Session;
-import io.ibench.workload.Worker;
-import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.internal.LoadBatches;
 import io.ibench.workload.kv.KvTable.KeyAccess;
+import io.ibench.workload.table.TableWorker;
 
 /** The requests of one thread: reads, writes, or a mix of gets and puts. */
-final class RequestWorker implements Worker {
+final class RequestWorker extends TableWorker {
 
   /** Rows of each part of a scan. */
   static final int SCAN_ROWS = 1000;
@@ -34,8 +32,6 @@ final class RequestWorker implements Worker {
   private final Prepared following;
   private final WriteBatch writes;
   private final long[] wanted;
-  private final long[] checksums = new long[OPERATIONS.length];
-  private final WorkloadCounters counters = new WorkloadCounters(KvCounter.values().length);
   private long cycle;
   private long key;
   private boolean begun;
@@ -57,6 +53,7 @@ final class RequestWorker implements Worker {
       KeyBooks books,
       Session session)
       throws DatabaseException {
+    super(OPERATIONS.length, KvCounter.SET.worker());
     this.settings = settings;
     this.step = step;
     this.main = main;
@@ -264,16 +261,11 @@ final class RequestWorker implements Worker {
     }
     add(KvCounter.DELETES, writes.size());
     add(KvCounter.KEYS_DELETED, rows);
-    checksums[operation] =
-        step.benchmark() == Benchmark.DELETESEQ
-            ? checksums[operation] + rows
-            : RowHash.mix(checksums[operation], rows);
-    return rows;
-  }
-
-  private int answered(int operation, int rows, Prepared select) {
-    checksums[operation] = RowHash.mix(checksums[operation], select.resultHash());
-    return rows;
+    if (step.benchmark() == Benchmark.DELETESEQ) {
+      checksums[operation] += rows;
+      return rows;
+    }
+    return changed(operation, rows);
   }
 
   private void add(KvCounter counter, long delta) {
@@ -297,18 +289,8 @@ final class RequestWorker implements Worker {
   public void failed(int operation, boolean outcomeUnknown) {
     if (outcomeUnknown && !OPERATIONS[operation].isRead()) {
       add(KvCounter.OUTCOME_UNKNOWN, writes.size());
-      books.forget();
+      books.clear();
     }
-  }
-
-  @Override
-  public long checksum(int operation) {
-    return checksums[operation];
-  }
-
-  @Override
-  public WorkloadCounters counters() {
-    return counters;
   }
 
   /** The rows that seeks read if every key is there. After the worker's end. */

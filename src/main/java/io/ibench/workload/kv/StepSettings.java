@@ -1,9 +1,9 @@
 package io.ibench.workload.kv;
 
 import io.ibench.config.Config;
-import io.ibench.config.Key;
 import io.ibench.workload.Pacing;
 import io.ibench.workload.Step;
+import io.ibench.workload.table.StepOptions;
 import java.util.List;
 
 /**
@@ -31,7 +31,7 @@ record StepSettings(
    */
   static StepSettings read(Config config, Step step, List<String> names) {
     Benchmark benchmark = Benchmark.of(step.kind());
-    Reader reader = new Reader(config, benchmark, names);
+    StepOptions reader = new StepOptions(config, names, benchmark::has);
     return new StepSettings(
         benchmark,
         reader.number(KvKeys.BATCH_SIZE),
@@ -41,17 +41,5 @@ record StepSettings(
         reader.get(KvKeys.READ_PCT, 0.0),
         reader.get(KvKeys.BYTE_RATE, 0L),
         reader.get(KvKeys.WRITER_PACING, Pacing.EVEN));
-  }
-
-  /** Reads the keys that the benchmark has. */
-  private record Reader(Config config, Benchmark benchmark, List<String> names) {
-
-    <T> T get(Key<T> key, T without) {
-      return benchmark.has(key) ? config.get(key, names) : without;
-    }
-
-    int number(Key<Long> key) {
-      return Math.toIntExact(get(key, 0L));
-    }
   }
 }
