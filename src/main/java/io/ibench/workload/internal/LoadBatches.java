@@ -4,6 +4,8 @@ import io.ibench.db.DatabaseException;
 import io.ibench.workload.Division;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Shares out the rows of a load in batches: one table after the other, in the order of the rows'
@@ -11,10 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class LoadBatches {
 
-  private final int tables;
-  private final long rowsOfTable;
-  private final int batchRows;
-  private final long batchesOfTable;
+  private final long[] rows;
+  private final int[] batchRows;
   private final BitSet loaded;
   private final Division division;
   private final AtomicLong next;
@@ -31,10 +31,23 @@ public final class LoadBatches {
   /** With the batches that are this process' own. */
   public LoadBatches(
       int tables, long rowsOfTable, int rowsPerCommit, BitSet loaded, Division division) {
-    this.tables = tables;
-    this.rowsOfTable = rowsOfTable;
-    this.batchRows = (int) Math.min(rowsPerCommit, rowsOfTable);
-    this.batchesOfTable = (rowsOfTable + batchRows - 1) / batchRows;
+    this(
+        LongStream.generate(() -> rowsOfTable).limit(tables).toArray(),
+        IntStream.generate(() -> (int) Math.min(rowsPerCommit, rowsOfTable))
+            .limit(tables)
+            .toArray(),
+        loaded,
+        division);
+  }
+
+  /**
+   * Batches of tables with different numbers of rows.
+   *
+   * @param batchRows of a batch, by table; at least 1
+   */
+  public LoadBatches(long[] rows, int[] batchRows, BitSet loaded, Division division) {
+    this.rows = rows.clone();
+    this.batchRows = batchRows.clone();
     this.loaded = loaded;
     this.division = division;
     this.next = new AtomicLong(division.rank());
@@ -69,9 +82,14 @@ public final class LoadBatches {
     boolean isCommitted(Batch batch) throws DatabaseException;
   }
 
-  /** The most rows of a batch. */
+  /** The most rows of a batch of the first table. */
   public int batchRows() {
-    return batchRows;
+    return batchRows[0];
+  }
+
+  /** The most rows of a batch. */
+  public int batchRows(int table) {
+    return batchRows[table];
   }
 
   /** Takes the next batch; false after the last one. */
@@ -84,14 +102,19 @@ public final class LoadBatches {
   }
 
   private boolean at(long number, Batch batch) {
-    long table = number / batchesOfTable;
-    if (table >= tables) {
-      return false;
+    long ofTable = number;
+    for (int table = 0; table < rows.length; table++) {
+      int most = batchRows[table];
+      long batches = (rows[table] + most - 1) / most;
+      if (ofTable < batches) {
+        batch.table = table;
+        batch.first = ofTable * most + 1;
+        batch.last = Math.min(batch.first + most - 1, rows[table]);
+        return true;
+      }
+      ofTable -= batches;
     }
-    batch.table = (int) table;
-    batch.first = number % batchesOfTable * batchRows + 1;
-    batch.last = Math.min(batch.first + batchRows - 1, rowsOfTable);
-    return true;
+    return false;
   }
 
   /**

@@ -6,20 +6,18 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.random.Random64;
-import io.ibench.workload.Worker;
-import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.internal.LoadBatches.Batch;
+import io.ibench.workload.internal.LoadBatches;
+import io.ibench.workload.table.BatchLoadWorker;
 import java.util.Arrays;
 import java.util.List;
 
 /** Loads batches of rows; each is one transaction. */
-final class BatchWorker implements Worker {
+final class BatchWorker extends BatchLoadWorker {
 
   private final List<RowSource> rows;
-  private final BatchSource source;
-  private final BatchSource.Batch batch = new BatchSource.Batch();
-  private final TrackingPrepared[] inserts;
+  private final TrackingPrepared[] tracked;
   private final long[] numberBytes;
-  private final Prepared[] lookups;
 
   /** The checked sums of each table. */
   private final LoadedSum[][] sums;
@@ -27,18 +25,23 @@ final class BatchWorker implements Worker {
   private final Random64 random = new Random64(0);
   private final Values values;
   private final Books books;
-  private final WorkloadCounters counters;
 
+  /**
+   * @param operations how many there are
+   */
   BatchWorker(
-      List<RowSource> rows, BatchSource source, Books books, long loadMillis, Session session)
+      List<RowSource> rows,
+      LoadBatches source,
+      int operations,
+      Books books,
+      long loadMillis,
+      Session session)
       throws DatabaseException {
+    super(source, rows.size(), operations, books.outcomeUnknown(), books.worker());
     this.rows = rows;
-    this.source = source;
     this.books = books;
-    this.counters = books.worker();
-    this.inserts = new TrackingPrepared[rows.size()];
+    this.tracked = new TrackingPrepared[rows.size()];
     this.numberBytes = rows.stream().mapToLong(each -> each.table().numberBytes()).toArray();
-    this.lookups = new Prepared[rows.size()];
     this.sums = new LoadedSum[rows.size()][];
     KeySpace[] keys =
         rows.stream()
@@ -49,9 +52,9 @@ final class BatchWorker implements Worker {
     values.at(loadMillis);
     for (int i = 0; i < inserts.length; i++) {
       Table table = rows.get(i).table();
-      // A batch of 1 would commit row by row, without addBatch.
-      Command.Insert insert = rows.get(i).insert(Math.max(2, source.batchRows(i)));
+      Command.Insert insert = rows.get(i).insert(statementRows(source.batchRows(i)));
       TrackingPrepared numbers = new TrackingPrepared(session.prepare(insert), insert);
+      tracked[i] = numbers;
       inserts[i] = numbers;
       sums[i] =
           Arrays.stream(books.sumsOf(table))
@@ -85,8 +88,8 @@ final class BatchWorker implements Worker {
   }
 
   @Override
-  public int next() {
-    return source.next(batch) ? batch.table : DONE;
+  protected int operation(Batch next) {
+    return next.table();
   }
 
   @Override
@@ -97,7 +100,7 @@ final class BatchWorker implements Worker {
     for (LoadedSum sum : checked) {
       sum.ofBatch = 0;
     }
-    for (long number = batch.first; number <= batch.last; number++) {
+    for (long number = batch.first(); number <= batch.last(); number++) {
       table.bind(insert, number, random, values);
       for (LoadedSum sum : checked) {
         sum.ofBatch += sum.numbers.number(sum.column);
@@ -107,89 +110,43 @@ final class BatchWorker implements Worker {
   }
 
   @Override
-  public int execute(int operation) throws DatabaseException {
-    return loaded(inserts[operation].execute());
-  }
-
-  private int loaded(int count) {
-    counters.add(books.number(batch.table, Books.OfTable.LOADED), count);
-    long bytes = count * numberBytes[batch.table] + inserts[batch.table].bytes();
+  protected void written(int count) {
+    int table = batch.table();
+    counters.add(books.number(table, Books.OfTable.LOADED), count);
+    long bytes = count * numberBytes[table] + tracked[table].bytes();
     counters.add(books.rowBytesWritten(), bytes);
-    for (LoadedSum sum : sums[batch.table]) {
+    for (LoadedSum sum : sums[table]) {
       counters.add(sum.counter, sum.ofBatch);
     }
-    return count;
   }
 
-  /** A batch is atomic: its first row shows whether it was committed. */
   @Override
-  public int resolveOutcome(int operation) throws DatabaseException {
-    return isCommitted(operation) ? loaded((int) (batch.last - batch.first + 1)) : NOT_EXECUTED;
-  }
-
-  private boolean isCommitted(int operation) throws DatabaseException {
-    RowSource source = rows.get(operation);
+  protected void bindFirst(Prepared lookup, Batch asked) {
+    RowSource source = rows.get(asked.table());
     TrialPrepared first = new TrialPrepared(source.insert(1));
-    source.bind(first, batch.first, random, values);
+    source.bind(first, asked.first(), random, values);
     List<String> key = source.table().primaryKey();
     for (int i = 0; i < key.size(); i++) {
-      first.bindTo(lookups[operation], i, source.table().position(key.get(i)));
+      first.bindTo(lookup, i, source.table().position(key.get(i)));
     }
-    return lookups[operation].execute() > 0;
   }
 
-  /**
-   * Counts the batch as loaded, if an earlier process has committed it. Executes nothing but a
-   * lookup.
-   *
-   * @return its rows; 0 if it is not in the table
-   */
-  int found(int operation) throws DatabaseException {
-    if (!isCommitted(operation)) {
-      return 0;
+  /** Sums of rows are functions of their numbers. */
+  @Override
+  protected void found(Batch earlier) {
+    counters.add(books.number(earlier.table(), Books.OfTable.LOADED), earlier.rows());
+    LoadedSum[] checked = sums[earlier.table()];
+    if (checked.length == 0) {
+      return;
     }
-    int count = (int) (batch.last - batch.first + 1);
-    counters.add(books.number(batch.table, Books.OfTable.LOADED), count);
-    if (sums[operation].length > 0) {
-      addSums(operation);
-    }
-    return count;
-  }
-
-  /** The sums of rows that are functions of their numbers. */
-  private void addSums(int operation) {
-    RowSource source = rows.get(operation);
+    RowSource source = rows.get(earlier.table());
     Command.Insert insert = source.insert(1);
     TrackingPrepared row = new TrackingPrepared(new TrialPrepared(insert), insert);
-    for (long number = batch.first; number <= batch.last; number++) {
+    for (long number = earlier.first(); number <= earlier.last(); number++) {
       source.bind(row, number, random, values);
-      for (LoadedSum sum : sums[operation]) {
+      for (LoadedSum sum : checked) {
         counters.add(sum.counter, row.number(sum.column));
       }
     }
-  }
-
-  /** The server has rolled back the batch already. */
-  @Override
-  public void rollback() {}
-
-  @Override
-  public void failed(int operation, boolean outcomeUnknown) {
-    if (outcomeUnknown) {
-      counters.add(books.outcomeUnknown(), 1);
-    }
-  }
-
-  /** The number of rows: threads share them out in any order. */
-  @Override
-  public long checksum(int operation) {
-    return operation < rows.size()
-        ? counters.get(books.number(operation, Books.OfTable.LOADED))
-        : 0;
-  }
-
-  @Override
-  public WorkloadCounters counters() {
-    return counters;
   }
 }

@@ -2,10 +2,9 @@ package io.ibench.workload.simple;
 
 import io.ibench.db.Table;
 import io.ibench.measure.WorkloadCounter;
-import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.internal.RolledBack;
+import io.ibench.workload.table.CountedBooks;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +17,7 @@ import java.util.stream.IntStream;
  * The expected rows of each table and the expected sums: those at first plus what workers have
  * counted since. Workers may be added by several threads; exact when the workers are done.
  */
-final class Books {
+final class Books extends CountedBooks {
 
   /** The counters of a table; their numbers follow each other. */
   enum OfTable {
@@ -58,10 +57,7 @@ final class Books {
 
   private final List<Definition.Source> tables;
   private final List<Definition.SumCheck> sums;
-  private final List<WorkloadCounter> names = new ArrayList<>();
-
-  /** Copy on write. */
-  private volatile WorkloadCounters[] workers = {};
+  private final List<WorkloadCounter> names;
 
   /** What the load of this run has written; 0 without one. */
   private volatile long loadedBytes;
@@ -78,23 +74,38 @@ final class Books {
   private final List<Operation> conditional;
 
   Books(Definition definition) {
+    this(definition, names(definition));
+  }
+
+  private Books(Definition definition, List<WorkloadCounter> names) {
+    super(names.size());
+    this.names = names;
     this.tables = definition.tables();
     this.sums = definition.sumChecks();
-    for (Definition.Source source : tables) {
+    this.conditional = conditional(definition);
+  }
+
+  private static List<Operation> conditional(Definition definition) {
+    return definition.operations().stream().filter(Operation::mayRollBack).toList();
+  }
+
+  private static List<WorkloadCounter> names(Definition definition) {
+    List<WorkloadCounter> names = new ArrayList<>();
+    for (Definition.Source source : definition.tables()) {
       for (OfTable each : OfTable.values()) {
         names.add(counter(source.table().name(), each, each.definition));
       }
     }
-    for (Definition.SumCheck sum : sums) {
+    for (Definition.SumCheck sum : definition.sumChecks()) {
       for (OfSum each : OfSum.values()) {
         names.add(counter(sum.table().name() + "_" + sum.column(), each, each.definition));
       }
     }
-    conditional = definition.operations().stream().filter(Operation::mayRollBack).toList();
-    conditional.forEach(operation -> names.add(RolledBack.counter(operation.name())));
+    conditional(definition).forEach(operation -> names.add(RolledBack.counter(operation.name())));
     names.add(WorkloadCounter.rowBytesWritten());
     names.add(WorkloadCounter.of("outcome_unknown", "writes with an unknown outcome"));
     names.add(WorkloadCounter.of("rows_verified", "rows that the verification has read"));
+    return names;
   }
 
   private static WorkloadCounter counter(String prefix, Enum<?> each, String definition) {
@@ -131,17 +142,6 @@ final class Books {
     return names.size() - 1;
   }
 
-  /** New counters of a worker. */
-  WorkloadCounters worker() {
-    return new WorkloadCounters(names.size());
-  }
-
-  synchronized void add(WorkloadCounters worker) {
-    WorkloadCounters[] more = Arrays.copyOf(workers, workers.length + 1);
-    more[workers.length] = worker;
-    workers = more;
-  }
-
   /** The checked sums of a table, by their numbers. */
   int[] sumsOf(Table table) {
     return IntStream.range(0, sums.size())
@@ -153,8 +153,8 @@ final class Books {
     return sums.get(sum).column();
   }
 
-  /** The load of this run is complete. */
-  synchronized void loaded() {
+  @Override
+  public synchronized void loaded() {
     loadedBytes = sum(rowBytesWritten());
     start =
         Optional.of(
@@ -173,8 +173,8 @@ final class Books {
     continued = true;
   }
 
-  /** Continues from the totals of an earlier run, by table. */
-  synchronized void continueFrom(Map<String, Map<String, Long>> totals) {
+  @Override
+  public synchronized void continueFrom(Map<String, Map<String, Long>> totals) {
     Start found =
         new Start(
             new long[tables.size()],
@@ -203,19 +203,11 @@ final class Books {
     start = Optional.of(found);
   }
 
-  /** The tables were dropped. */
-  synchronized void clear() {
+  @Override
+  public synchronized void clear() {
+    super.clear();
     loadedBytes = 0;
     start = Optional.empty();
-    workers = new WorkloadCounters[0];
-  }
-
-  private long sum(int counter) {
-    long sum = 0;
-    for (WorkloadCounters worker : workers) {
-      sum += worker.get(counter);
-    }
-    return sum;
   }
 
   /** Rows that requests have inserted into a table. Any thread, at any time; lock-free. */
@@ -258,8 +250,8 @@ final class Books {
     return sum(outcomeUnknown());
   }
 
-  /** The rows of all tables, during the load and after it. Any thread, at any time. */
-  OptionalLong allRows() {
+  @Override
+  public OptionalLong rows() {
     boolean known = isKnown();
     long rows = 0;
     for (int i = 0; i < tables.size(); i++) {
@@ -286,8 +278,8 @@ final class Books {
         : OptionalLong.empty();
   }
 
-  /** For {@link #continueFrom} in a later run; empty when unknown. */
-  Optional<Map<String, Map<String, Long>>> totals() {
+  @Override
+  public Optional<Map<String, Map<String, Long>>> totals() {
     if (!isKnown()) {
       return Optional.empty();
     }
@@ -306,11 +298,5 @@ final class Books {
       putIfAny(own, key + UNSURE, unsure(i));
     }
     return Optional.of(totals);
-  }
-
-  private static void putIfAny(Map<String, Long> totals, String key, long value) {
-    if (value > 0) {
-      totals.put(key, value);
-    }
   }
 }

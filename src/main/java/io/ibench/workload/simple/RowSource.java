@@ -41,11 +41,6 @@ final class RowSource {
     return (int) Math.max(1, Math.min(rowsPerCommit, MAX_BATCH_BYTES / rowBytes));
   }
 
-  long batches(int rowsPerCommit) {
-    int rows = batchRows(rowsPerCommit);
-    return (source.rows() + rows - 1) / rows;
-  }
-
   long rows() {
     return source.rows();
   }

@@ -10,13 +10,13 @@ import io.ibench.workload.Division;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
-import io.ibench.workload.StepKind;
 import io.ibench.workload.StepKind.GroupMix;
-import io.ibench.workload.StepReader;
+import io.ibench.workload.StepKind;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
-import io.ibench.workload.internal.Drain;
 import io.ibench.workload.internal.RolledBack;
+import io.ibench.workload.table.TablePlan;
+import io.ibench.workload.table.TableSteps;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,62 +27,59 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A definition with its settings, ready to run. Immutable. */
-final class SimplePlan implements Plan {
-
-  static final String DROP = "drop";
-  static final String CREATE = "create";
-  static final String INDEX = "index";
-  static final String VERIFY = "verify";
+final class SimplePlan extends TablePlan<Void> {
 
   private final Definition definition;
   private final long seed;
-  private final Map<String, String> dataSettings;
-  private final Map<String, StepKind> kinds;
-  private final List<Step> steps;
   private final List<Example> examples;
   private final Set<Operation> resolvable;
 
   /** Only for the numbers of its counters. */
   private final Books books;
 
-  private SimplePlan(String workload, Definition definition, Config config) {
+  private SimplePlan(
+      Definition definition,
+      long seed,
+      Map<String, String> dataSettings,
+      Rehearsal rehearsal,
+      TableSteps<Void> steps) {
+    super(steps, dataSettings);
     this.definition = definition;
-    seed = config.get(StepKeys.SEED);
+    this.seed = seed;
+    examples = rehearsal.examples();
+    resolvable = rehearsal.resolvable();
+    books = new Books(definition);
+  }
+
+  /** Records every mistake in {@code config}. */
+  static Plan of(String workload, Definition definition, Config config) {
+    long seed = config.get(StepKeys.SEED);
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put(StepKeys.SEED.name(), Long.toString(seed));
     settings.putAll(definition.dataSettings());
-    dataSettings = Collections.unmodifiableMap(settings);
     Rehearsal rehearsal = new Rehearsal(definition, seed);
     for (String mistake : rehearsal.mistakes()) {
       if (!definition.areMistakesIgnored()) {
         config.problem("", "workload", workload, mistake);
       }
     }
-    examples = rehearsal.examples();
-    resolvable = rehearsal.resolvable();
-    kinds = Collections.unmodifiableMap(kinds(definition));
-    steps = List.copyOf(new StepReader(config, kinds).read());
-    books = new Books(definition);
-  }
-
-  /** Records every mistake in {@code config}. */
-  static Plan of(String workload, Definition definition, Config config) {
-    return new SimplePlan(workload, definition, config);
+    return new SimplePlan(
+        definition,
+        seed,
+        Collections.unmodifiableMap(settings),
+        rehearsal,
+        TableSteps.read(config, kinds(definition)));
   }
 
   private static Map<String, StepKind> kinds(Definition definition) {
     long rows = definition.tables().stream().mapToLong(Definition.Source::rows).sum();
     StepKind requests = StepKind.requests(mixes(definition));
     Map<String, StepKind> kinds = new LinkedHashMap<>();
-    kinds.put(DROP, StepKind.drop());
-    kinds.put(CREATE, StepKind.create());
-    kinds.put("load", StepKind.load(rows));
-    kinds.put(INDEX, StepKind.index());
+    kinds.put(TableSteps.LOAD, StepKind.load(rows));
+    kinds.put(TableSteps.INDEX, StepKind.index());
     kinds.put(StepKind.WARMUP, requests);
-    kinds.put("request", requests);
-    kinds.put(Drain.KIND, Drain.kind(rows));
-    kinds.put(VERIFY, StepKind.verify());
-    return kinds;
+    kinds.put(TableSteps.REQUEST, requests);
+    return TableSteps.kinds(rows, kinds);
   }
 
   private static List<GroupMix> mixes(Definition definition) {
@@ -194,16 +191,6 @@ final class SimplePlan implements Plan {
     return lines;
   }
 
-  @Override
-  public Map<String, StepKind> kinds() {
-    return kinds;
-  }
-
-  @Override
-  public List<Step> steps() {
-    return steps;
-  }
-
   /** A loaded row depends on its number alone. */
   @Override
   public boolean workersAreIndependent(Step.Work step) {
@@ -216,7 +203,7 @@ final class SimplePlan implements Plan {
         ? work.groups().stream()
             .flatMap(group -> group.mix().keySet().stream())
             .allMatch(this::onlyReads)
-        : Plan.super.onlyReads(step);
+        : super.onlyReads(step);
   }
 
   @Override
@@ -234,11 +221,6 @@ final class SimplePlan implements Plan {
   @Override
   public List<String> warnings() {
     return List.copyOf(definition.warnings());
-  }
-
-  @Override
-  public Map<String, String> dataSettings() {
-    return dataSettings;
   }
 
   /** No process knows the rows that the others insert during a step. */
@@ -262,11 +244,6 @@ final class SimplePlan implements Plan {
 
   private static boolean inserts(Command command) {
     return command instanceof Command.Insert || command instanceof Command.Upsert;
-  }
-
-  @Override
-  public WorkloadRun begin(long epochMillis, Dataset dataset) {
-    return begin(epochMillis, dataset, Division.WHOLE);
   }
 
   @Override

@@ -6,57 +6,46 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
-import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Division;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableActions;
-import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
-import io.ibench.workload.WorkloadRun;
-import io.ibench.workload.internal.Drain;
+import io.ibench.workload.internal.LoadBatches;
+import io.ibench.workload.table.BatchLoadWorker;
+import io.ibench.workload.table.BatchRun;
+import io.ibench.workload.table.Seat;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** One run of a simple workload: its books, the source of its load, and the keys of its tables. */
-final class SimpleRun implements WorkloadRun {
+final class SimpleRun extends BatchRun {
 
   private final SimplePlan plan;
-  private final List<Table> tables;
   private final long loadMillis;
-  private final Dataset dataset;
-  private final Division division;
   private final Books books;
   private final List<RowSource> rows = new ArrayList<>();
 
   /** The numbers of the tables from which operations delete. */
   private final BitSet deletesFrom = new BitSet();
 
-  /** The step with workers that runs or ran last. */
-  private Step begun;
-
-  private BatchSource batches;
+  /** By table, at the begin of the step with requests. */
   private long[] highest;
 
-  /** The numbers of the batches that an earlier process has loaded. */
-  private BitSet loaded = new BitSet();
-
-  /**
-   * @param division the part of the work that this process does
-   */
   SimpleRun(SimplePlan plan, long epochMillis, Dataset dataset, Division division) {
-    this.division = division;
+    this(plan, new Books(plan.definition()), epochMillis, dataset, division);
+  }
+
+  private SimpleRun(
+      SimplePlan plan, Books books, long epochMillis, Dataset dataset, Division division) {
+    super(plan, books, dataset, division);
     this.plan = plan;
-    this.tables = plan.plainTables();
     this.loadMillis = epochMillis;
-    this.dataset = dataset;
-    this.books = new Books(plan.definition());
+    this.books = books;
     for (Definition.Source source : plan.definition().tables()) {
       rows.add(new RowSource(source, plan.seed()));
     }
@@ -64,24 +53,17 @@ final class SimpleRun implements WorkloadRun {
         .flatMap(operation -> operation.commands().stream())
         .filter(Command.Delete.class::isInstance)
         .forEach(command -> deletesFrom.set(tables.indexOf(command.table())));
-    dataset.totals().ifPresent(books::continueFrom);
   }
 
   @Override
-  public Outcome act(Step.Action step, Database database, ActionContext context)
+  protected Outcome index(Database database) throws DatabaseException {
+    return TableActions.index(tables, database, indexedRows());
+  }
+
+  @Override
+  protected Outcome verify(Database database, ActionContext context)
       throws DatabaseException, InterruptedException {
-    return switch (step.kind()) {
-      case SimplePlan.DROP -> {
-        books.clear();
-        yield TableActions.drop(tables, dataset);
-      }
-      case SimplePlan.CREATE -> TableActions.create(tables, dataset);
-      case SimplePlan.INDEX -> TableActions.index(tables, database, indexedRows());
-      case Drain.KIND -> Drain.of(tables, database, context);
-      case SimplePlan.VERIFY ->
-          new SimpleVerification(plan.definition(), books, database, context.progress()).run();
-      default -> throw new IllegalArgumentException("not an action: " + step.kind());
-    };
+    return new SimpleVerification(plan.definition(), books, database, context.progress()).run();
   }
 
   private long indexedRows() {
@@ -93,39 +75,26 @@ final class SimpleRun implements WorkloadRun {
   }
 
   @Override
-  public Worker worker(
-      Step.Work step, Step.Group group, int number, Session session, Random64 random)
-      throws DatabaseException {
-    begin(step, group, session);
-    Worker worker =
-        step.use() == TableUse.LOADS
-            ? new BatchWorker(rows, batches, books, loadMillis, session)
-            : requests(step, group, number, session, random);
-    books.add(worker.counters());
-    return worker;
+  protected LoadBatches batches(Step.Group group, BitSet leftOut) {
+    return new LoadBatches(
+        rows.stream().mapToLong(RowSource::rows).toArray(),
+        rows.stream().mapToInt(each -> each.batchRows(group.rowsPerOperation())).toArray(),
+        leftOut,
+        division);
   }
 
-  /** The first worker of a step reads the keys: no worker writes before all are created. */
-  private synchronized void begin(Step.Work step, Step.Group group, Session session)
-      throws DatabaseException {
-    if (begun == step) {
-      return;
+  @Override
+  protected BatchLoadWorker loader(LoadBatches source, Session session) throws DatabaseException {
+    return new BatchWorker(rows, source, plan.operations().size(), books, loadMillis, session);
+  }
+
+  @Override
+  protected void beginRequests(Seat first) throws DatabaseException {
+    long[] found = new long[tables.size()];
+    for (int i = 0; i < found.length; i++) {
+      found[i] = Math.max(rows.get(i).rows(), highest(tables.get(i), first.session()));
     }
-    if (step.use() == TableUse.LOADS) {
-      batches = new BatchSource(rows, group.rowsPerOperation(), loaded, division);
-      loaded = new BitSet();
-      if (!division.isWhole()) {
-        // Only the process that leads has dropped the tables.
-        books.clear();
-      }
-    } else {
-      long[] found = new long[tables.size()];
-      for (int i = 0; i < found.length; i++) {
-        found[i] = Math.max(rows.get(i).rows(), highest(tables.get(i), session));
-      }
-      highest = found;
-    }
-    begun = step;
+    highest = found;
   }
 
   /** The highest key in the table; 0 without one, or for a table without numbered keys. */
@@ -138,10 +107,11 @@ final class SimpleRun implements WorkloadRun {
     return last.execute() == 0 ? 0 : last.getLong(0, 0);
   }
 
-  private Worker requests(
-      Step.Work step, Step.Group group, int number, Session session, Random64 random)
-      throws DatabaseException {
-    int thread = number;
+  @Override
+  protected Worker requests(Seat seat) throws DatabaseException {
+    Step.Work step = seat.step();
+    Step.Group group = seat.group();
+    int thread = seat.number();
     for (Step.Group other : step.groups()) {
       if (other.equals(group)) {
         break;
@@ -156,25 +126,21 @@ final class SimpleRun implements WorkloadRun {
         keys.add(new KeySpace(table, books, i, highest[i], grows, thread, step.threads()));
       }
     }
-    return new MixWorker(plan, group.mix(), keys, books, session, random);
+    return new MixWorker(plan, group.mix(), keys, books, seat.session(), seat.random());
   }
 
   @Override
-  public synchronized long continueLoad(Step.Work load, Database database)
-      throws DatabaseException {
-    try (Session session = database.session()) {
-      LoadRecovery recovery =
-          new LoadRecovery(
-              rows, load.groups().get(0).rowsPerOperation(), books, loadMillis, session);
-      loaded = recovery.loadedBatches(load.threads());
-      return recovery.rows();
-    }
+  public long continueLoad(Step.Work load, Database database) throws DatabaseException {
+    long found = super.continueLoad(load, database);
+    books.continueLoad();
+    return found;
   }
 
   @Override
   public OptionalLong recount(Database database) throws DatabaseException, InterruptedException {
+    WorkloadCounters progress = new WorkloadCounters(plan.counters().size());
     books.continueFrom(
-        new SimpleVerification(plan.definition(), books, database, books.worker()).totals());
+        new SimpleVerification(plan.definition(), books, database, progress).totals());
     return lastingRows();
   }
 
@@ -197,30 +163,7 @@ final class SimpleRun implements WorkloadRun {
   }
 
   @Override
-  public void addCounted(int totals, WorkloadCounters counted) {
-    books.add(counted);
-  }
-
-  @Override
-  public Outcome finished(Step.Work step, End end) {
-    if (step.use() == TableUse.LOADS && end == End.COMPLETE) {
-      books.loaded();
-    }
-    return Outcome.NOTHING;
-  }
-
-  @Override
-  public Optional<Map<String, Map<String, Long>>> totals() {
-    return books.totals();
-  }
-
-  @Override
   public OptionalLong rowBytesInTables() {
     return books.rowBytes();
-  }
-
-  @Override
-  public OptionalLong rowsInTables() {
-    return books.allRows();
   }
 }

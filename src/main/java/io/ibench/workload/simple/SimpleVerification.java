@@ -9,10 +9,10 @@ import io.ibench.db.Table;
 import io.ibench.workload.Cursors;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun.Outcome;
+import io.ibench.workload.table.Lines;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -29,8 +29,8 @@ final class SimpleVerification {
   private final Books books;
   private final Database database;
   private final WorkloadCounters progress;
-  private final List<String> facts = new ArrayList<>();
-  private final List<String> problems = new ArrayList<>();
+  private final Lines facts = new Lines();
+  private final Lines problems = new Lines();
   private long read;
 
   /**
@@ -45,9 +45,6 @@ final class SimpleVerification {
   }
 
   Outcome run() throws DatabaseException, InterruptedException {
-    if (!database.keepsData()) {
-      return new Outcome(0, List.of("nothing verified: this database keeps nothing"), List.of());
-    }
     for (int i = 0; i < definition.tables().size(); i++) {
       checkRows(i, definition.tables().get(i).table());
     }
@@ -60,11 +57,7 @@ final class SimpleVerification {
     for (Definition.NamedCheck check : definition.checks()) {
       checkByWorkload(check);
     }
-    return new Outcome(read, facts, problems);
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+    return new Outcome(read, facts.all(), problems.all());
   }
 
   /** What the tables contain, as {@link Books#continueFrom} takes it. */
@@ -107,27 +100,25 @@ final class SimpleVerification {
   private void checkRows(int number, Table table) throws DatabaseException, InterruptedException {
     long found = count(table);
     if (!books.isKnown()) {
-      facts.add(text("%s: %,d rows%s", table.name(), found, UNKNOWN));
+      facts.add("%s: %,d rows%s", table.name(), found, UNKNOWN);
       return;
     }
     long expected = books.rows(number);
     long more = books.more(number);
     long less = books.less(number);
     if (found < expected - less || found > expected + more) {
-      problems.add(
-          text("%s: expected %,d rows as booked, found %,d", table.name(), expected, found));
+      problems.add("%s: expected %,d rows as booked, found %,d", table.name(), expected, found);
     } else if (more + less == 0) {
-      facts.add(text("%s: %,d rows as booked", table.name(), found));
+      facts.add("%s: %,d rows as booked", table.name(), found);
     } else {
       facts.add(
-          text(
-              "%s: %,d rows; booked %,d, of which up to %s more and %s fewer are possible",
-              table.name(), found, expected, bound(more), bound(less)));
+          "%s: %,d rows; booked %,d, of which up to %s more and %s fewer are possible",
+          table.name(), found, expected, bound(more), bound(less));
     }
   }
 
   private static String bound(long rows) {
-    return rows >= Effects.UNBOUNDED ? "any number" : text("%,d", rows);
+    return rows >= Effects.UNBOUNDED ? "any number" : Lines.text("%,d", rows);
   }
 
   private void checkSum(int number, Definition.SumCheck check)
@@ -136,16 +127,14 @@ final class SimpleVerification {
     long sum = sum(check);
     String name = table.name() + "." + check.column();
     if (!books.isKnown()) {
-      facts.add(text("sum of %s: %,d%s", name, sum, UNKNOWN));
+      facts.add("sum of %s: %,d%s", name, sum, UNKNOWN);
     } else if (Math.abs(sum - books.expectedSum(number)) > books.unsure(number)) {
       problems.add(
-          text(
-              "sum of %s: expected %,d as booked, found %,d",
-              name, books.expectedSum(number), sum));
+          "sum of %s: expected %,d as booked, found %,d", name, books.expectedSum(number), sum);
     } else {
       String unsure =
           books.unsure(number) == 0 ? "" : " or " + bound(books.unsure(number)) + " off";
-      facts.add(text("sum of %s: %,d as booked%s", name, sum, unsure));
+      facts.add("sum of %s: %,d as booked%s", name, sum, unsure);
     }
   }
 
@@ -165,29 +154,25 @@ final class SimpleVerification {
     String name = check.parent().name() + "." + check.counter();
     if (merge.wrong == 0 && merge.orphans == 0) {
       facts.add(
-          text(
-              "%s: %,d counts equal the number of rows of %s",
-              name, merge.parents, check.children()));
+          "%s: %,d counts equal the number of rows of %s", name, merge.parents, check.children());
     }
     if (merge.wrong > 0) {
       problems.add(
-          text(
-              "%s: %,d of %,d counts are wrong; the first: %s = %d has the count %d and %,d rows of"
-                  + " %s",
-              name,
-              merge.wrong,
-              merge.parents,
-              key,
-              merge.firstKey,
-              merge.firstCount,
-              merge.firstFound,
-              check.children()));
+          "%s: %,d of %,d counts are wrong; the first: %s = %d has the count %d and %,d rows of"
+              + " %s",
+          name,
+          merge.wrong,
+          merge.parents,
+          key,
+          merge.firstKey,
+          merge.firstCount,
+          merge.firstFound,
+          check.children());
     }
     if (merge.orphans > 0) {
       problems.add(
-          text(
-              "%s: %,d rows of %s have no row in %s",
-              check.column(), merge.orphans, check.children(), check.parent().name()));
+          "%s: %,d rows of %s have no row in %s",
+          check.column(), merge.orphans, check.children(), check.parent().name());
     }
   }
 
@@ -321,12 +306,12 @@ final class SimpleVerification {
 
     @Override
     public void fact(String line) {
-      facts.add(name + ": " + line);
+      facts.add("%s: %s", name, line);
     }
 
     @Override
     public void problem(String line) {
-      problems.add(name + ": " + line);
+      problems.add("%s: %s", name, line);
     }
   }
 }

@@ -25,7 +25,7 @@ public abstract class BatchLoadWorker extends TableWorker {
   private final int uncertain;
 
   /**
-   * @param operations how many there are; the load is the first one
+   * @param operations how many there are
    * @param uncertain the counter of batches with an unknown outcome
    */
   protected BatchLoadWorker(
@@ -40,6 +40,12 @@ public abstract class BatchLoadWorker extends TableWorker {
     this.uncertain = uncertain;
     this.inserts = new Prepared[tables];
     this.lookups = new Prepared[tables];
+  }
+
+  /** A worker whose books take all that it counts. */
+  protected BatchLoadWorker(
+      LoadBatches source, int tables, int operations, int uncertain, WorkloadCounters counters) {
+    this(source, tables, operations, uncertain, counters, counters);
   }
 
   /** The rows of an insert: a batch of 1 would commit row by row, without addBatch. */
@@ -58,7 +64,12 @@ public abstract class BatchLoadWorker extends TableWorker {
 
   @Override
   public int next() {
-    return source.next(batch) ? 0 : DONE;
+    return source.next(batch) ? operation(batch) : DONE;
+  }
+
+  /** The operation that loads a batch. */
+  protected int operation(Batch next) {
+    return 0;
   }
 
   @Override
