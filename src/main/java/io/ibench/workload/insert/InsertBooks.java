@@ -1,6 +1,7 @@
 package io.ibench.workload.insert;
 
 import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.table.TableBooks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -14,7 +15,7 @@ import java.util.stream.LongStream;
  * The expected rows of each table: those at first plus what workers have counted since.
  * Thread-safe; exact when the workers are done.
  */
-final class InsertBooks {
+final class InsertBooks implements TableBooks {
 
   private static final String ROWS = "rows";
 
@@ -28,8 +29,8 @@ final class InsertBooks {
     tables.forEach(table -> workers.add(new ArrayList<>()));
   }
 
-  /** Continues from the {@link #totals} of an earlier run. */
-  synchronized void continueFrom(Map<String, Map<String, Long>> totals) {
+  @Override
+  public synchronized void continueFrom(Map<String, Map<String, Long>> totals) {
     rowsAtFirst =
         Optional.of(
             tables.stream().mapToLong(table -> totals.get(table.name()).get(ROWS)).toArray());
@@ -58,13 +59,19 @@ final class InsertBooks {
   }
 
   /** The rows of the tables become unknown. */
-  synchronized void forget() {
+  @Override
+  public synchronized void clear() {
     workers.forEach(List::clear);
     begunEmpty = false;
     rowsAtFirst = Optional.empty();
   }
 
-  synchronized void add(int table, WorkloadCounters worker) {
+  /** What a load has inserted is counted from its begin on. */
+  @Override
+  public void loaded() {}
+
+  @Override
+  public synchronized void add(int table, WorkloadCounters worker) {
     workers.get(table).add(worker);
   }
 
@@ -79,8 +86,8 @@ final class InsertBooks {
         - sum(table, InsertCounter.ROWS_DELETED);
   }
 
-  /** The rows of all tables; empty while unknown. Any thread, at any time. */
-  synchronized OptionalLong rowsIfKnown() {
+  @Override
+  public synchronized OptionalLong rows() {
     return knowsRows() ? OptionalLong.of(allRows()) : OptionalLong.empty();
   }
 
@@ -124,13 +131,16 @@ final class InsertBooks {
     return workers.get(table).stream().mapToLong(worker -> worker.get(counter.ordinal())).sum();
   }
 
-  /** The totals of each table, by its name. */
-  Map<String, Map<String, Long>> totals() {
+  @Override
+  public Optional<Map<String, Map<String, Long>>> totals() {
+    if (!isCertain()) {
+      return Optional.empty();
+    }
     Map<String, Map<String, Long>> totals = new LinkedHashMap<>();
     for (int table = 0; table < tables.size(); table++) {
       totals.put(tables.get(table).name(), Map.of(ROWS, rows(table)));
     }
-    return totals;
+    return Optional.of(totals);
   }
 
   /** Whether the rows of each table are known exactly. */

@@ -1,10 +1,9 @@
 package io.ibench.workload.insert;
 
 import io.ibench.measure.WorkloadCounter;
-import java.util.ArrayList;
-import java.util.Arrays;
+import io.ibench.workload.table.CounterSet;
+import io.ibench.workload.table.Lines;
 import java.util.List;
-import java.util.Locale;
 
 /** The counters of workers; the ordinal is the counter's number. */
 enum InsertCounter {
@@ -23,6 +22,8 @@ enum InsertCounter {
   POINT_ROWS("rows that these queries have read"),
   ROWS_VERIFIED("rows that verification has counted"),
   ROW_BYTES_WRITTEN(WorkloadCounter.rowBytesWritten().definition());
+
+  static final CounterSet SET = CounterSet.of(values(), each -> each.definition);
 
   private final String definition;
 
@@ -51,36 +52,28 @@ enum InsertCounter {
     return query.ordinal() - InsertOperation.MARKET.ordinal();
   }
 
-  /** All, in the order of their numbers. */
-  static List<WorkloadCounter> all() {
-    return Arrays.stream(values())
-        .map(each -> WorkloadCounter.of(each.name().toLowerCase(Locale.ROOT), each.definition))
-        .toList();
-  }
-
   /**
    * Whether queries and deletes found the rows that they should, one line each.
    *
    * @param counters the counters of a step or of one repeat
    */
   static List<String> facts(long[] counters, int rowsPerQuery) {
-    List<String> facts = new ArrayList<>();
-    List<String> found = new ArrayList<>();
+    Lines facts = new Lines();
+    Lines found = new Lines();
     for (InsertOperation query : QUERIES) {
       long queries = counters[queries(query).ordinal()];
       if (queries > 0) {
         double rows = (double) counters[rows(query).ordinal()] / queries;
-        found.add(String.format(Locale.ROOT, "%s %.3f", query.label(), rows));
+        found.add("%s %.3f", query.label(), rows);
       }
     }
     if (!found.isEmpty()) {
-      facts.add("rows per query, expected " + rowsPerQuery + ": " + String.join(", ", found));
+      facts.add("rows per query, expected %d: %s", rowsPerQuery, String.join(", ", found.all()));
     }
     long missed = counters[ROWS_NOT_FOUND.ordinal()];
     if (missed > 0) {
-      facts.add(
-          String.format(Locale.ROOT, "deletes found %,d rows less than they were to", missed));
+      facts.add("deletes found %,d rows less than they were to", missed);
     }
-    return facts;
+    return facts.all();
   }
 }

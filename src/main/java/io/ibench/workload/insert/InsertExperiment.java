@@ -7,37 +7,29 @@ import io.ibench.measure.Role;
 import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Step;
-import io.ibench.workload.TableActions;
-import io.ibench.workload.TableUse;
 import io.ibench.workload.Worker;
-import io.ibench.workload.WorkloadCounters;
-import io.ibench.workload.WorkloadRun;
-import io.ibench.workload.internal.Drain;
+import io.ibench.workload.table.Lines;
+import io.ibench.workload.table.Seat;
+import io.ibench.workload.table.TableRun;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** One run of the insert benchmark: the expected rows and the keys of its tables. */
-final class InsertExperiment implements WorkloadRun {
+final class InsertExperiment extends TableRun {
 
   private final InsertPlan plan;
   private final InsertSettings settings;
-  private final List<PurchaseTable> tables;
-  private final Dataset dataset;
+  private final List<PurchaseTable> purchaseTables;
   private final InsertBooks books;
   private final List<KeyRange> keys = new ArrayList<>();
 
   /** The workers of the last step that hold snapshots. */
   private final List<SnapshotWorker> snapshots = new ArrayList<>();
-
-  /** The step with workers that runs or ran last. */
-  private Step begun;
 
   /** Whether the step that runs or ran last deletes rows. */
   private volatile boolean deletes;
@@ -45,38 +37,28 @@ final class InsertExperiment implements WorkloadRun {
   /** By table, the rows that an earlier process has loaded. */
   private long[] foundRows = {};
 
-  InsertExperiment(InsertPlan plan, Dataset dataset) {
+  InsertExperiment(InsertPlan plan, Dataset dataset, Division division) {
+    this(plan, new InsertBooks(plan.purchaseTables()), dataset, division);
+  }
+
+  private InsertExperiment(InsertPlan plan, InsertBooks books, Dataset dataset, Division division) {
+    super(plan, books, dataset, division);
     this.plan = plan;
     this.settings = plan.settings();
-    this.tables = plan.purchaseTables();
-    this.dataset = dataset;
-    this.books = new InsertBooks(tables);
-    tables.forEach(table -> keys.add(new KeyRange()));
-    dataset.totals().ifPresent(books::continueFrom);
+    this.purchaseTables = plan.purchaseTables();
+    this.books = books;
+    purchaseTables.forEach(table -> keys.add(new KeyRange()));
   }
 
   @Override
-  public Outcome act(Step.Action step, Database database, ActionContext context)
+  protected Outcome verify(Database database, ActionContext context)
       throws DatabaseException, InterruptedException {
-    return switch (step.kind()) {
-      case InsertPlan.DROP -> drop();
-      case InsertPlan.CREATE -> create(database);
-      case InsertPlan.INDEX -> index(database);
-      case InsertPlan.DRAIN ->
-          Drain.of(tables.stream().map(PurchaseTable::table).toList(), database, context);
-      case InsertPlan.VERIFY ->
-          new InsertVerification(tables, books, database, context.progress()).run();
-      default -> throw new IllegalArgumentException("not an action: " + step.kind());
-    };
+    return new InsertVerification(purchaseTables, books, database, context.progress()).run();
   }
 
-  private Outcome drop() throws DatabaseException {
-    books.forget();
-    return TableActions.drop(tables.stream().map(PurchaseTable::table).toList(), dataset);
-  }
-
-  private Outcome create(Database database) throws DatabaseException {
-    for (PurchaseTable table : tables) {
+  @Override
+  protected Outcome createTables(Database database) throws DatabaseException {
+    for (PurchaseTable table : purchaseTables) {
       dataset.create(table.table());
       if (plan.indexesAtStart()) {
         database.createIndexes(table.table(), table.table().indexes());
@@ -86,9 +68,10 @@ final class InsertExperiment implements WorkloadRun {
   }
 
   /** All tables at the same time, as each client of the ancestor indexes its own. */
-  private Outcome index(Database database) throws DatabaseException, InterruptedException {
+  @Override
+  protected Outcome index(Database database) throws DatabaseException, InterruptedException {
     List<AllAtOnce.Task> tasks = new ArrayList<>();
-    for (PurchaseTable table : tables) {
+    for (PurchaseTable table : purchaseTables) {
       tasks.add(() -> database.createIndexes(table.table(), table.table().indexes()));
     }
     AllAtOnce.run("index", tasks);
@@ -96,21 +79,19 @@ final class InsertExperiment implements WorkloadRun {
   }
 
   @Override
-  public Worker worker(
-      Step.Work step, Step.Group group, int number, Session session, Random64 random)
-      throws DatabaseException {
-    begin(step, session);
-    int client = number / group.threads();
+  protected Worker create(Seat seat) throws DatabaseException {
+    int client = seat.number() / seat.group().threads();
     int table = settings.tableOf(client);
-    Worker worker = worker(step, group, client, table, session, random);
+    Worker worker = worker(seat, client, table);
     books.add(table, worker.counters());
     return worker;
   }
 
-  private Worker worker(
-      Step.Work step, Step.Group group, int client, int number, Session session, Random64 random)
-      throws DatabaseException {
-    PurchaseTable table = tables.get(number);
+  private Worker worker(Seat seat, int client, int number) throws DatabaseException {
+    Step.Work step = seat.step();
+    Step.Group group = seat.group();
+    Session session = seat.session();
+    PurchaseTable table = purchaseTables.get(number);
     KeyRange range = keys.get(number);
     int rowsPerCommit = group.rowsPerOperation();
     long rows =
@@ -123,18 +104,18 @@ final class InsertExperiment implements WorkloadRun {
               settings,
               table,
               range,
-              group.clients() / tables.size(),
-              client / tables.size(),
+              group.clients() / purchaseTables.size(),
+              client / purchaseTables.size(),
               rows,
               rowsPerCommit,
               session,
-              isLoad(step) ? loadStream(client) : random,
-              isLoad(step) && foundRows.length > 0 ? foundRows[number] : 0);
+              seat.loads() ? loadStream(client) : seat.random(),
+              seat.loads() && foundRows.length > 0 ? foundRows[number] : 0);
       case DELETE ->
           new DeleteWorker(
               settings, table, range, rowsPerCommit, (int) (rows % rowsPerCommit), session);
       case AUXILIARY -> snapshots(new SnapshotWorker(table, session, System::nanoTime));
-      case QUERY -> new QueryWorker(settings, table, range, group.mix(), session, random);
+      case QUERY -> new QueryWorker(settings, table, range, group.mix(), session, seat.random());
     };
   }
 
@@ -146,16 +127,6 @@ final class InsertExperiment implements WorkloadRun {
   @Override
   public int totalsOf(Step.Work step, Step.Group group, int number) {
     return settings.tableOf(number / group.threads());
-  }
-
-  @Override
-  public void addCounted(int totals, WorkloadCounters counted) {
-    books.add(totals, counted);
-  }
-
-  @Override
-  public OptionalLong rowsInTables() {
-    return books.rowsIfKnown();
   }
 
   @Override
@@ -172,10 +143,10 @@ final class InsertExperiment implements WorkloadRun {
   @Override
   public synchronized long continueLoad(Step.Work load, Database database)
       throws DatabaseException {
-    foundRows = new long[tables.size()];
+    foundRows = new long[purchaseTables.size()];
     long found = 0;
-    for (int table = 0; table < tables.size(); table++) {
-      foundRows[table] = InsertVerification.count(tables.get(table), database);
+    for (int table = 0; table < purchaseTables.size(); table++) {
+      foundRows[table] = InsertVerification.count(purchaseTables.get(table), database);
       found += foundRows[table];
     }
     return found;
@@ -183,9 +154,9 @@ final class InsertExperiment implements WorkloadRun {
 
   @Override
   public synchronized OptionalLong recount(Database database) throws DatabaseException {
-    long[] found = new long[tables.size()];
+    long[] found = new long[purchaseTables.size()];
     for (int table = 0; table < found.length; table++) {
-      found[table] = InsertVerification.count(tables.get(table), database);
+      found[table] = InsertVerification.count(purchaseTables.get(table), database);
     }
     books.recounted(found);
     return OptionalLong.of(Arrays.stream(found).sum());
@@ -193,7 +164,7 @@ final class InsertExperiment implements WorkloadRun {
 
   @Override
   public OptionalLong lastingRows() {
-    return deletes ? OptionalLong.empty() : books.rowsIfKnown();
+    return deletes ? OptionalLong.empty() : books.rows();
   }
 
   /** Loaded rows depend only on the seed and the client, not on the run. */
@@ -201,28 +172,22 @@ final class InsertExperiment implements WorkloadRun {
     return new Random64(Random64.hash(settings.seed(), "load", Integer.toString(client)));
   }
 
-  private static boolean isLoad(Step step) {
-    return step.use() == TableUse.LOADS;
-  }
-
-  /** The first worker of a step reads the keys: no worker writes before all are created. */
-  private synchronized void begin(Step.Work step, Session session) throws DatabaseException {
-    if (begun == step) {
-      return;
-    }
-    for (int table = 0; table < tables.size(); table++) {
+  /** Reads the keys. */
+  @Override
+  protected synchronized void begin(Seat first) throws DatabaseException {
+    Step.Work step = first.step();
+    for (int table = 0; table < purchaseTables.size(); table++) {
       OptionalLong rows =
           books.knowsRows() ? OptionalLong.of(books.rows(table)) : OptionalLong.empty();
-      keys.get(table).read(tables.get(table), session, rows);
+      keys.get(table).read(purchaseTables.get(table), first.session(), rows);
     }
-    if (isLoad(step)) {
+    if (first.loads()) {
       books.begin(foundRows);
     } else {
       requireRows(step);
     }
     snapshots.clear();
     deletes = step.groups().stream().anyMatch(group -> group.role() == Role.DELETE);
-    begun = step;
   }
 
   private synchronized Worker snapshots(SnapshotWorker worker) {
@@ -235,8 +200,8 @@ final class InsertExperiment implements WorkloadRun {
     boolean insertsOnly =
         step.groups().stream()
             .allMatch(group -> group.role() == Role.INSERT || group.holdsSnapshots());
-    for (int table = 0; table < tables.size() && !insertsOnly; table++) {
-      tables.get(table).requireRows(step.name(), keys.get(table));
+    for (int table = 0; table < purchaseTables.size() && !insertsOnly; table++) {
+      purchaseTables.get(table).requireRows(step.name(), keys.get(table));
     }
   }
 
@@ -256,17 +221,8 @@ final class InsertExperiment implements WorkloadRun {
     long count = snapshots.stream().mapToLong(SnapshotWorker::count).sum();
     long longest =
         snapshots.stream().mapToLong(worker -> worker.longestNanos(mostNanos)).max().orElse(0);
-    return String.format(
-        Locale.ROOT,
+    return Lines.text(
         "snapshots: %,d held by %d session%s, the longest for %.1f s",
-        count,
-        snapshots.size(),
-        snapshots.size() == 1 ? "" : "s",
-        longest / 1e9);
-  }
-
-  @Override
-  public Optional<Map<String, Map<String, Long>>> totals() {
-    return books.isCertain() ? Optional.of(books.totals()) : Optional.empty();
+        count, snapshots.size(), snapshots.size() == 1 ? "" : "s", longest / 1e9);
   }
 }

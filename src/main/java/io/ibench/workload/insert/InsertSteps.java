@@ -6,6 +6,7 @@ import io.ibench.workload.StepKind;
 import io.ibench.workload.StepKind.GroupKind;
 import io.ibench.workload.StepKind.Roles;
 import io.ibench.workload.internal.Drain;
+import io.ibench.workload.table.TableSteps;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -35,18 +36,18 @@ final class InsertSteps {
   Map<String, StepKind> kinds() {
     PublishedSizes sizes = settings.sizes();
     Map<String, StepKind> kinds = new LinkedHashMap<>();
-    kinds.put(InsertPlan.DROP, StepKind.drop());
-    kinds.put(InsertPlan.CREATE, StepKind.create());
+    kinds.put(TableSteps.DROP, StepKind.drop());
+    kinds.put(TableSteps.CREATE, StepKind.create());
     kinds.put(InsertPlan.LOAD, writes(100, sizes.load(), true));
     kinds.put(InsertPlan.INDEX, StepKind.index());
     kinds.put("l.i1", writes(50, sizes.first(), false));
     kinds.put("l.i2", writes(5, sizes.second(), false));
-    kinds.put(InsertPlan.DRAIN, Drain.kind(sizes.load() * settings.clients()));
+    kinds.put(Drain.KIND, Drain.kind(sizes.load() * settings.clients()));
     for (int rate : RATES) {
       kinds.put("qr" + rate, queries(rate, rangeQueries()));
       kinds.put("qp" + rate, queries(rate, List.of(InsertOperation.POINT.label())));
     }
-    kinds.put(InsertPlan.VERIFY, StepKind.verify());
+    kinds.put(TableSteps.VERIFY, StepKind.verify());
     return Collections.unmodifiableMap(kinds);
   }
 

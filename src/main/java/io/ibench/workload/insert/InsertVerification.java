@@ -8,9 +8,9 @@ import io.ibench.db.Session;
 import io.ibench.workload.Cursors;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun.Outcome;
+import io.ibench.workload.table.Lines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Compares the rows of the tables with those that were acknowledged. */
 final class InsertVerification {
@@ -30,7 +30,7 @@ final class InsertVerification {
   private final Database database;
   private final WorkloadCounters progress;
   private final List<TableFact> facts = new ArrayList<>();
-  private final List<String> problems = new ArrayList<>();
+  private final Lines problems = new Lines();
 
   /**
    * @param progress counts the rows that were read
@@ -44,16 +44,13 @@ final class InsertVerification {
   }
 
   Outcome run() throws DatabaseException, InterruptedException {
-    if (!database.keepsData()) {
-      return new Outcome(0, List.of("nothing verified: this database keeps nothing"), List.of());
-    }
     long all = 0;
     for (int table = 0; table < tables.size(); table++) {
       long found = count(tables.get(table));
       all += found;
       compare(table, found);
     }
-    return new Outcome(all, lines(), problems);
+    return new Outcome(all, lines(), problems.all());
   }
 
   private List<String> lines() {
@@ -108,8 +105,7 @@ final class InsertVerification {
     if (!books.knowsRows()) {
       add(
           name,
-          String.format(
-              Locale.ROOT,
+          Lines.text(
               "%,d rows; not checked: ibench_tables does not know how many there must be, as"
                   + " after a run that died",
               found));
@@ -119,25 +115,15 @@ final class InsertVerification {
     long more = books.mayHoldMore(table);
     long less = books.mayHoldLess(table);
     if (found > expected + more || found < expected - less) {
-      problems.add(
-          String.format(
-              Locale.ROOT,
-              "%s: expected %,d rows as acknowledged, found %,d",
-              name,
-              expected,
-              found));
+      problems.add("%s: expected %,d rows as acknowledged, found %,d", name, expected, found);
     } else if (more + less > 0) {
       add(
           name,
-          String.format(
-              Locale.ROOT,
+          Lines.text(
               "%,d rows; %,d acknowledged, and nobody knows of %,d inserted and %,d deleted",
-              found,
-              expected,
-              more,
-              less));
+              found, expected, more, less));
     } else {
-      add(name, String.format(Locale.ROOT, "%,d rows as acknowledged", found));
+      add(name, Lines.text("%,d rows as acknowledged", found));
     }
   }
 }

@@ -4,6 +4,7 @@ import io.ibench.config.Config;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.insert.InsertKeys.SecondaryAt;
+import io.ibench.workload.table.TableSteps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -34,7 +35,7 @@ final class StepRules {
     boolean indexed = settings.secondaryAt() == SecondaryAt.START;
     for (Step step : steps) {
       switch (step.kind()) {
-        case InsertPlan.CREATE -> indexed = settings.secondaryAt() == SecondaryAt.START;
+        case TableSteps.CREATE -> indexed = settings.secondaryAt() == SecondaryAt.START;
         case InsertPlan.LOAD -> loaded = true;
         case InsertPlan.INDEX -> {
           checkIndexing(step, indexed);
