@@ -1,8 +1,7 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.db.Table;
-import io.ibench.workload.WorkloadCounters;
-import java.util.Arrays;
+import io.ibench.workload.table.CountedBooks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,15 +12,12 @@ import java.util.OptionalLong;
  * The expected totals of the tables: what they held at first plus what workers have counted since.
  * Workers may be added by several threads; totals are exact when the workers are done.
  */
-final class GraphBooks {
+final class GraphBooks extends CountedBooks {
 
   private static final String ROWS = "rows";
   private static final String VISIBLE = "visible";
   private static final String ADDED = "added";
   private static final String UNCERTAIN = "uncertain";
-
-  /** Copy on write. */
-  private volatile WorkloadCounters[] workers = {};
 
   private volatile Optional<Start> start = Optional.empty();
 
@@ -36,10 +32,21 @@ final class GraphBooks {
   /** The totals before the workers of this run. */
   private record Start(long links, long visible, long nodes, long added, long uncertain) {}
 
-  /** The load of this run is complete. */
-  synchronized void loaded(Degrees.Totals totals, long nodes) {
+  /** What the load inserts. */
+  private final Degrees.Totals loads;
+
+  private final long loadsNodes;
+
+  GraphBooks(Degrees.Totals loads, long loadsNodes) {
+    super(LinkBenchCounter.values().length);
+    this.loads = loads;
+    this.loadsNodes = loadsNodes;
+  }
+
+  @Override
+  public synchronized void loaded() {
     loadedBytes = sum(LinkBenchCounter.ROW_BYTES_WRITTEN);
-    start = Optional.of(new Start(totals.links(), totals.links(), nodes, 0, 0));
+    start = Optional.of(new Start(loads.links(), loads.links(), loadsNodes, 0, 0));
   }
 
   /**
@@ -52,8 +59,8 @@ final class GraphBooks {
     continuesLoad = true;
   }
 
-  /** Continues from the totals of an earlier run, by table. */
-  synchronized void continueFrom(Map<String, Map<String, Long>> totals) {
+  @Override
+  public synchronized void continueFrom(Map<String, Map<String, Long>> totals) {
     Map<String, Long> links = totals.getOrDefault(GraphTables.LINKS.name(), Map.of());
     Map<String, Long> nodes = totals.getOrDefault(GraphTables.NODES.name(), Map.of());
     if (links.keySet().containsAll(List.of(ROWS, VISIBLE)) && nodes.containsKey(ROWS)) {
@@ -74,30 +81,16 @@ final class GraphBooks {
    * @param added nodes that were added since the load
    */
   synchronized void recounted(Recount found, long added) {
+    super.clear();
     start = Optional.of(new Start(found.links(), found.visible(), found.nodes(), added, 0));
-    workers = new WorkloadCounters[0];
     continuesLoad = true;
   }
 
-  /** Forgets everything: the tables were dropped. */
-  synchronized void clear() {
+  @Override
+  public synchronized void clear() {
+    super.clear();
     loadedBytes = 0;
     start = Optional.empty();
-    workers = new WorkloadCounters[0];
-  }
-
-  synchronized void add(WorkloadCounters worker) {
-    WorkloadCounters[] more = Arrays.copyOf(workers, workers.length + 1);
-    more[workers.length] = worker;
-    workers = more;
-  }
-
-  private long sum(LinkBenchCounter counter) {
-    long sum = 0;
-    for (WorkloadCounters worker : workers) {
-      sum += worker.get(counter.ordinal());
-    }
-    return sum;
   }
 
   /**
@@ -135,7 +128,8 @@ final class GraphBooks {
    * include the rows of counts, as no counter knows how many of them requests have added. Any
    * thread, at any time, as {@link #nodesAdded}.
    */
-  OptionalLong nodesAndLinks() {
+  @Override
+  public OptionalLong rows() {
     Optional<Start> known = start;
     if (known.isPresent()) {
       long added =
@@ -170,10 +164,11 @@ final class GraphBooks {
     return start.map(Start::uncertain).orElse(0L) + sum(LinkBenchCounter.OUTCOME_UNKNOWN);
   }
 
-  /**
-   * The totals by table, for {@link #continueFrom} in a later run. Call only when they are known.
-   */
-  Map<String, Map<String, Long>> totals() {
+  @Override
+  public Optional<Map<String, Map<String, Long>>> totals() {
+    if (!knowsTotals()) {
+      return Optional.empty();
+    }
     Map<String, Long> links = new LinkedHashMap<>();
     links.put(ROWS, linkRows());
     links.put(VISIBLE, visibleLinks());
@@ -190,6 +185,6 @@ final class GraphBooks {
     }
     totals.put(GraphTables.LINKS.name(), links);
     totals.put(GraphTables.NODES.name(), nodes);
-    return totals;
+    return Optional.of(totals);
   }
 }

@@ -1,9 +1,8 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.measure.WorkloadCounter;
+import io.ibench.workload.table.CounterSet;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 
 /** The counters of workers: changes, for verification, and rows found. */
 enum LinkBenchCounter {
@@ -29,6 +28,9 @@ enum LinkBenchCounter {
   OUTCOME_UNKNOWN("writes with an unknown outcome"),
   ROW_BYTES_WRITTEN(WorkloadCounter.rowBytesWritten().definition());
 
+  static final CounterSet SET =
+      new CounterSet(Arrays.stream(values()).map(LinkBenchCounter::counter).toList());
+
   private final String definition;
 
   LinkBenchCounter(String definition) {
@@ -37,16 +39,11 @@ enum LinkBenchCounter {
 
   /** The load's rate counts links, and nodes too. */
   private WorkloadCounter counter() {
-    WorkloadCounter counter = WorkloadCounter.of(name().toLowerCase(Locale.ROOT), definition);
+    WorkloadCounter counter = WorkloadCounter.of(CounterSet.label(this), definition);
     return switch (this) {
       case NODES_LOADED -> counter.withRate("nodes_ps");
       case LINKS_LOADED -> counter.withRate("links_ps");
       default -> counter;
     };
-  }
-
-  /** All, in the order of their numbers. */
-  static List<WorkloadCounter> all() {
-    return Arrays.stream(values()).map(LinkBenchCounter::counter).toList();
   }
 }

@@ -3,94 +3,78 @@ package io.ibench.workload.linkbench;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
-import io.ibench.random.Random64;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Division;
 import io.ibench.workload.Step;
-import io.ibench.workload.TableActions;
-import io.ibench.workload.TableUse;
+import io.ibench.workload.StepKind;
 import io.ibench.workload.Worker;
-import io.ibench.workload.WorkloadCounters;
-import io.ibench.workload.WorkloadRun;
-import io.ibench.workload.internal.Drain;
+import io.ibench.workload.table.Seat;
+import io.ibench.workload.table.TableRun;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** One run of LinkBench: the time and source of its load, and the expected totals. */
-final class LinkBenchExperiment implements WorkloadRun {
+final class LinkBenchExperiment extends TableRun {
 
   private final LinkBenchSettings settings;
   private final long loadMillis;
-  private final Dataset dataset;
-  private final Division division;
-  private final GraphBooks books = new GraphBooks();
+  private final GraphBooks books;
   private LoadSource source;
 
-  /** The step with workers that runs or ran last. */
-  private Step begun;
+  /** What is left of a load of another process. */
+  private Optional<LoadSource> left = Optional.empty();
 
-  /**
-   * @param division the part of the work that this process does
-   */
-  LinkBenchExperiment(
-      LinkBenchSettings settings, long loadMillis, Dataset dataset, Division division) {
-    this.division = division;
-    this.settings = settings;
+  LinkBenchExperiment(LinkBenchPlan plan, long loadMillis, Dataset dataset, Division division) {
+    this(plan, books(plan.settings()), loadMillis, dataset, division);
+  }
+
+  private LinkBenchExperiment(
+      LinkBenchPlan plan, GraphBooks books, long loadMillis, Dataset dataset, Division division) {
+    super(plan, books, dataset, division);
+    this.settings = plan.settings();
     this.loadMillis = loadMillis;
-    this.dataset = dataset;
-    dataset.totals().ifPresent(books::continueFrom);
+    this.books = books;
+  }
+
+  private static GraphBooks books(LinkBenchSettings settings) {
+    return new GraphBooks(settings.degrees().totals(), settings.ids());
   }
 
   @Override
-  public Outcome act(Step.Action step, Database database, ActionContext context)
+  protected Outcome verify(Database database, ActionContext context)
       throws DatabaseException, InterruptedException {
-    return switch (step.kind()) {
-      case LinkBenchPlan.DROP -> {
-        books.clear();
-        yield TableActions.drop(GraphTables.ALL, dataset);
-      }
-      case LinkBenchPlan.CREATE -> TableActions.create(GraphTables.ALL, dataset);
-      case LinkBenchPlan.INDEX -> index(database);
-      case LinkBenchPlan.DRAIN -> Drain.of(GraphTables.ALL, database, context);
-      case LinkBenchPlan.VERIFY ->
-          new Verification(settings, books, database, context.progress()).run();
-      default -> throw new IllegalArgumentException("not an action: " + step.kind());
-    };
+    return new Verification(settings, books, database, context.progress()).run();
   }
 
-  private Outcome index(Database database) throws DatabaseException {
+  @Override
+  protected Outcome index(Database database) throws DatabaseException {
     database.createIndex(GraphTables.LINKS, GraphTables.ID1_TYPE);
     return new Outcome(books.knowsTotals() ? books.linkRows() : 0, List.of(), List.of());
   }
 
+  /** Each load begins with its first row, or where another process has left it. */
   @Override
-  public Worker worker(
-      Step.Work step, Step.Group group, int number, Session session, Random64 random)
-      throws DatabaseException {
-    begin(step);
+  protected synchronized void begin(Seat first) {
+    if (first.loads()) {
+      source = left.orElseGet(() -> new LoadSource(settings.degrees(), division));
+      left = Optional.empty();
+    }
+  }
+
+  @Override
+  protected Worker create(Seat seat) throws DatabaseException {
+    Step.Group group = seat.group();
+    Session session = seat.session();
     Worker worker =
-        isLoad(step)
+        seat.loads()
             ? new LoadWorker(
-                settings, source, loadMillis, number, group.rowsPerOperation(), session)
+                settings, source, loadMillis, seat.number(), group.rowsPerOperation(), session)
             : new RequestWorker(
-                settings.forWorker(number, group.threads()), books, session, random);
+                settings.forWorker(seat.number(), group.threads()), books, session, seat.random());
     books.add(worker.counters());
     return worker;
-  }
-
-  private static boolean isLoad(Step step) {
-    return step.use() == TableUse.LOADS;
-  }
-
-  /** Each load begins with its first row. */
-  private synchronized void begin(Step step) {
-    if (begun != step && isLoad(step)) {
-      source = new LoadSource(settings.degrees(), division);
-    }
-    begun = step;
   }
 
   @Override
@@ -98,8 +82,7 @@ final class LinkBenchExperiment implements WorkloadRun {
       throws DatabaseException {
     try (Session session = database.session()) {
       LoadRecovery recovery = new LoadRecovery(settings, load.threads(), session);
-      source = recovery.recover();
-      begun = load;
+      left = Optional.of(recovery.recover());
       books.continueLoad(recovery.nodesAndLinks());
       return recovery.rows();
     }
@@ -119,31 +102,14 @@ final class LinkBenchExperiment implements WorkloadRun {
   }
 
   @Override
-  public Optional<Map<String, Map<String, Long>>> totals() {
-    return books.knowsTotals() ? Optional.of(books.totals()) : Optional.empty();
-  }
-
-  @Override
-  public void addCounted(int totals, WorkloadCounters counted) {
-    books.add(counted);
-  }
-
-  @Override
-  public OptionalLong rowsInTables() {
-    return books.nodesAndLinks();
-  }
-
-  @Override
   public OptionalLong rowBytesInTables() {
     return books.rowBytes();
   }
 
   @Override
   public Outcome finished(Step.Work step, End end) {
-    if (isLoad(step) && end == End.COMPLETE) {
-      books.loaded(settings.degrees().totals(), settings.ids());
-    }
-    boolean warmUp = step.kind().equals(LinkBenchPlan.WARMUP);
+    super.finished(step, end);
+    boolean warmUp = step.kind().equals(StepKind.WARMUP);
     return new Outcome(0, warmUp ? List.of() : settings.warnings(), List.of());
   }
 }

@@ -5,16 +5,14 @@ import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Division;
-import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.StepKind;
-import io.ibench.workload.StepReader;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
-import io.ibench.workload.internal.Drain;
+import io.ibench.workload.table.TablePlan;
+import io.ibench.workload.table.TableSteps;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,42 +20,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /** LinkBench with its settings. Immutable. */
-final class LinkBenchPlan implements Plan {
-
-  static final String DROP = "drop";
-  static final String CREATE = "create";
-  static final String LOAD = "load";
-  static final String INDEX = "index";
-  static final String WARMUP = StepKind.WARMUP;
-  static final String REQUEST = "request";
-  static final String DRAIN = Drain.KIND;
-  static final String VERIFY = "verify";
+final class LinkBenchPlan extends TablePlan<Void> {
 
   private final LinkBenchSettings settings;
-  private final Map<String, String> dataSettings;
-  private final Map<String, StepKind> kinds = new LinkedHashMap<>();
-  private final List<Step> steps;
 
   LinkBenchPlan(Config config) {
-    settings = LinkBenchSettings.from(config);
-    dataSettings = DataSettings.of(config);
-    kinds.put(DROP, StepKind.drop());
-    kinds.put(CREATE, StepKind.create());
-    kinds.put(LOAD, StepKind.load(loadedRows()));
-    kinds.put(INDEX, StepKind.index());
-    kinds.put(WARMUP, StepKind.requests());
-    kinds.put(REQUEST, StepKind.requests());
-    kinds.put(DRAIN, Drain.kind(loadedRows()));
-    kinds.put(VERIFY, StepKind.verify());
-    steps = new StepReader(config, kinds).read().stream().map(this::withMix).toList();
+    this(config, LinkBenchSettings.from(config));
+  }
+
+  private LinkBenchPlan(Config config, LinkBenchSettings settings) {
+    super(steps(config, settings), DataSettings.of(config));
+    this.settings = settings;
     checkIndex(config);
   }
 
-  private Step withMix(Step step) {
-    boolean isRequests = step.kind().equals(WARMUP) || step.kind().equals(REQUEST);
-    return isRequests && step instanceof Step.Work work
-        ? work.mixing(settings.requests().mix().shares())
-        : step;
+  private static TableSteps<Void> steps(Config config, LinkBenchSettings settings) {
+    Map<String, StepKind> kinds = new LinkedHashMap<>();
+    kinds.put(TableSteps.LOAD, StepKind.load(loadedRows(settings)));
+    kinds.put(TableSteps.INDEX, StepKind.index());
+    kinds.put(StepKind.WARMUP, StepKind.requests());
+    kinds.put(TableSteps.REQUEST, StepKind.requests());
+    return TableSteps.read(config, TableSteps.kinds(loadedRows(settings), kinds))
+        .mixing(settings.requests().mix().shares());
   }
 
   /**
@@ -68,15 +52,15 @@ final class LinkBenchPlan implements Plan {
     List<String> without = new ArrayList<>();
     boolean missing = false;
     boolean loaded = false;
-    for (Step step : steps) {
+    for (Step step : steps()) {
       switch (step.kind()) {
-        case CREATE -> {
+        case TableSteps.CREATE -> {
           missing = true;
           loaded = false;
         }
-        case LOAD -> loaded = true;
-        case INDEX -> missing = false;
-        case WARMUP, REQUEST -> {
+        case TableSteps.LOAD -> loaded = true;
+        case TableSteps.INDEX -> missing = false;
+        case StepKind.WARMUP, TableSteps.REQUEST -> {
           if (missing && loaded) {
             without.add(step.name());
           }
@@ -93,14 +77,18 @@ final class LinkBenchPlan implements Plan {
               without.size() == 1 ? "needs" : "need",
               GraphTables.ID1_TYPE.name(),
               GraphTables.LINKS.name(),
-              INDEX),
+              TableSteps.INDEX),
           StepKeys.STEPS);
     }
   }
 
-  private long loadedRows() {
+  private static long loadedRows(LinkBenchSettings settings) {
     Degrees.Totals totals = settings.degrees().totals();
     return settings.ids() + totals.links() + totals.counts();
+  }
+
+  LinkBenchSettings settings() {
+    return settings;
   }
 
   @Override
@@ -129,22 +117,12 @@ final class LinkBenchPlan implements Plan {
 
   @Override
   public List<WorkloadCounter> counters() {
-    return LinkBenchCounter.all();
+    return LinkBenchCounter.SET.all();
   }
 
   @Override
   public List<String> facts(long[] counters) {
     return HitRate.facts(counters, settings.compat());
-  }
-
-  @Override
-  public Map<String, StepKind> kinds() {
-    return Collections.unmodifiableMap(kinds);
-  }
-
-  @Override
-  public List<Step> steps() {
-    return steps;
   }
 
   @Override
@@ -155,14 +133,14 @@ final class LinkBenchPlan implements Plan {
   /** Rows of the load follow from their ids, whichever thread inserts them. */
   @Override
   public boolean workersAreIndependent(Step.Work step) {
-    return step.kind().equals(LOAD) || settings.requests().mix().onlyReads();
+    return step.kind().equals(TableSteps.LOAD) || settings.requests().mix().onlyReads();
   }
 
   @Override
   public boolean onlyReads(Step step) {
     return step.use() == TableUse.WRITES
         ? settings.requests().mix().onlyReads()
-        : Plan.super.onlyReads(step);
+        : super.onlyReads(step);
   }
 
   @Override
@@ -173,11 +151,6 @@ final class LinkBenchPlan implements Plan {
   @Override
   public boolean continuesLoads() {
     return true;
-  }
-
-  @Override
-  public Map<String, String> dataSettings() {
-    return dataSettings;
   }
 
   /** No process knows the nodes that the others add during a step. */
@@ -192,12 +165,7 @@ final class LinkBenchPlan implements Plan {
   }
 
   @Override
-  public WorkloadRun begin(long epochMillis, Dataset dataset) {
-    return begin(epochMillis, dataset, Division.WHOLE);
-  }
-
-  @Override
   public WorkloadRun begin(long epochMillis, Dataset dataset, Division division) {
-    return new LinkBenchExperiment(settings, epochMillis, dataset, division);
+    return new LinkBenchExperiment(this, epochMillis, dataset, division);
   }
 }

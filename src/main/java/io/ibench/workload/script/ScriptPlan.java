@@ -6,6 +6,7 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKind;
@@ -15,8 +16,9 @@ import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import io.ibench.workload.internal.RolledBack;
+import io.ibench.workload.table.TablePlan;
+import io.ibench.workload.table.TableSteps;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,14 +26,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /** A script with its settings, ready to run. Immutable. */
-final class ScriptPlan implements Plan {
-
-  static final String DROP = "drop";
-  static final String CREATE = "create";
-  static final String LOAD = "load";
-  static final String INDEX = "index";
-  static final String REQUEST = "request";
-  static final String VERIFY = "verify";
+final class ScriptPlan extends TablePlan<Void> {
 
   /** The letters of a statement that name its part. */
   static final int PART_LETTERS = 60;
@@ -57,18 +52,14 @@ final class ScriptPlan implements Plan {
   private final Definition definition;
   private final long seed;
   private final boolean timesParts;
-  private final Map<String, StepKind> kinds;
-  private final List<Step> steps;
   private final List<Part> parts = new ArrayList<>();
   private final List<WorkloadCounter> counters = new ArrayList<>(COUNTERS);
 
-  private ScriptPlan(Definition definition, Config config, long seed) {
+  private ScriptPlan(Definition definition, Config config, long seed, boolean timesParts) {
+    super(steps(definition, config), definition.dataSettings());
     this.definition = definition;
     this.seed = seed;
-    this.timesParts = config.get(ScriptWorkload.LATENCIES);
-    kinds = Collections.unmodifiableMap(kinds(definition));
-    List<String> usual = kinds.keySet().stream().filter(ScriptPlan::isUsual).toList();
-    steps = List.copyOf(new StepReader(config, kinds, usual).read());
+    this.timesParts = timesParts;
     rollingBack().forEach(code -> counters.add(RolledBack.counter(code.name())));
     for (int i = 0; i < definition.transactions().size() && timesParts; i++) {
       for (String name : definition.transactions().get(i).code().parts()) {
@@ -79,7 +70,13 @@ final class ScriptPlan implements Plan {
 
   /** Records mistakes in the steps in {@code config}. */
   static Plan of(Definition definition, Config config, long seed) {
-    return new ScriptPlan(definition, config, seed);
+    return new ScriptPlan(definition, config, seed, config.get(ScriptWorkload.LATENCIES));
+  }
+
+  private static TableSteps<Void> steps(Definition definition, Config config) {
+    Map<String, StepKind> kinds = kinds(definition);
+    List<String> usual = kinds.keySet().stream().filter(ScriptPlan::isUsual).toList();
+    return new TableSteps<>(kinds, new StepReader(config, kinds, usual).read(), Map.of());
   }
 
   private static boolean isUsual(String kind) {
@@ -93,20 +90,20 @@ final class ScriptPlan implements Plan {
     StepKind requests = StepKind.requests(List.of(new GroupMix("", shares)));
     Map<String, StepKind> kinds = new LinkedHashMap<>();
     if (!definition.tables().isEmpty()) {
-      kinds.put(DROP, StepKind.drop());
-      kinds.put(CREATE, StepKind.create());
+      kinds.put(TableSteps.DROP, StepKind.drop());
+      kinds.put(TableSteps.CREATE, StepKind.create());
     }
     if (!definition.loads().isEmpty()) {
-      kinds.put(LOAD, StepKind.load(Math.max(1, rows)));
+      kinds.put(TableSteps.LOAD, StepKind.load(Math.max(1, rows)));
     }
     if (!definition.index().isEmpty()) {
-      kinds.put(INDEX, StepKind.index());
+      kinds.put(TableSteps.INDEX, StepKind.index());
     }
     kinds.put(StepKind.WARMUP, requests);
-    kinds.put(REQUEST, requests);
+    kinds.put(TableSteps.REQUEST, requests);
     kinds.put(Drain.KIND, Drain.kind(rows));
     if (!definition.verify().isEmpty()) {
-      kinds.put(VERIFY, StepKind.verify());
+      kinds.put(TableSteps.VERIFY, StepKind.verify());
     }
     return kinds;
   }
@@ -235,16 +232,6 @@ final class ScriptPlan implements Plan {
   }
 
   @Override
-  public Map<String, StepKind> kinds() {
-    return kinds;
-  }
-
-  @Override
-  public List<Step> steps() {
-    return steps;
-  }
-
-  @Override
   public List<String> warnings() {
     return definition.warnings();
   }
@@ -268,18 +255,13 @@ final class ScriptPlan implements Plan {
             .flatMap(each -> each.code().statements().stream())
             .allMatch(
                 each -> each.control() != Native.Control.NONE || Statements.onlyReads(each.text()))
-        : Plan.super.onlyReads(step);
+        : super.onlyReads(step);
   }
 
   private static boolean onlyReads(StatementCode statement) {
     return !statement.isChange()
         && (statement.control() != Native.Control.NONE
             || statement.text().matches("(?is)\\s*(SELECT|\\{\\s*\"(find|aggregate)\").*"));
-  }
-
-  @Override
-  public Map<String, String> dataSettings() {
-    return definition.dataSettings();
   }
 
   @Override
@@ -294,7 +276,7 @@ final class ScriptPlan implements Plan {
   }
 
   @Override
-  public WorkloadRun begin(long epochMillis, Dataset dataset) {
+  public WorkloadRun begin(long epochMillis, Dataset dataset, Division division) {
     return new ScriptRun(this, epochMillis, dataset, Clock.system());
   }
 }

@@ -16,6 +16,7 @@ import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import io.ibench.workload.script.Definition.Ddl;
+import io.ibench.workload.table.TableSteps;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -75,11 +76,11 @@ final class ScriptRun implements WorkloadRun {
   public Outcome act(Step.Action step, Database database, ActionContext context)
       throws DatabaseException, InterruptedException {
     return switch (step.kind()) {
-      case ScriptPlan.DROP -> drop(database);
-      case ScriptPlan.CREATE -> create(database);
-      case ScriptPlan.INDEX -> index(database);
+      case TableSteps.DROP -> drop(database);
+      case TableSteps.CREATE -> create(database);
+      case TableSteps.INDEX -> index(database);
       case Drain.KIND -> Drain.of(definition.plainTables(), database, context);
-      case ScriptPlan.VERIFY -> new ScriptVerification(plan, database, clock).run();
+      case TableSteps.VERIFY -> new ScriptVerification(plan, database, clock).run();
       default -> throw new IllegalArgumentException("not an action: " + step.kind());
     };
   }

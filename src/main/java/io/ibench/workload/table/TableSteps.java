@@ -115,6 +115,20 @@ public record TableSteps<S>(
     return new TableSteps<>(kinds, all, settings);
   }
 
+  /** With the same mix of operations in each step with requests. */
+  public TableSteps<S> mixing(Map<String, Double> shares) {
+    return new TableSteps<>(
+        kinds,
+        steps.stream()
+            .map(
+                step ->
+                    step instanceof Step.Work work && step.use() != TableUse.LOADS
+                        ? work.mixing(shares)
+                        : step)
+            .toList(),
+        settings);
+  }
+
   private static Step.Action action(String kind, TableUse use) {
     return new Step.Action(kind, kind, Optional.empty(), use);
   }

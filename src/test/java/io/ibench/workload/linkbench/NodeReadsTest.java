@@ -88,7 +88,7 @@ class NodeReadsTest {
   @Test
   void addedNodesAreReadAsOftenAsLoadedOnesOnAverage() {
     LinkBenchSettings settings = LinkBenchSettings.from(Config.of(settings("all")));
-    GraphBooks books = new GraphBooks();
+    GraphBooks books = new GraphBooks(settings.degrees().totals(), settings.ids());
     WorkloadCounters worker = new WorkloadCounters(LinkBenchCounter.values().length);
     worker.add(LinkBenchCounter.NODES_ADDED.ordinal(), 30);
     books.add(worker);
