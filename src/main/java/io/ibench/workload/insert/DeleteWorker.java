@@ -4,9 +4,8 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.RowHash;
 import io.ibench.db.Session;
-import io.ibench.workload.Worker;
-import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.insert.InsertKeys.Deletes;
+import io.ibench.workload.table.TableWorker;
 
 /**
  * Deletes as many of a table's oldest rows as its client inserts, so that the table keeps its size.
@@ -15,7 +14,7 @@ import io.ibench.workload.insert.InsertKeys.Deletes;
  * grows by the number of deleted rows, and reads it again now and then. The estimate may be too
  * low, because of gaps between keys, but never too high.
  */
-final class DeleteWorker implements Worker {
+final class DeleteWorker extends TableWorker {
 
   private final KeyRange keys;
   private final boolean byRange;
@@ -26,7 +25,6 @@ final class DeleteWorker implements Worker {
   private final Prepared last;
   private final Prepared getMin;
   private final Prepared anyInRange;
-  private final WorkloadCounters counters = new WorkloadCounters(InsertCounter.values().length);
   private long looks;
   private long sinceLook;
   private boolean mustLook;
@@ -49,6 +47,7 @@ final class DeleteWorker implements Worker {
       int lastRows,
       Session session)
       throws DatabaseException {
+    super(InsertOperation.values().length, InsertCounter.SET.worker());
     this.keys = keys;
     this.exact = keys.isWithoutGaps();
     this.byRange = settings.deletes() == Deletes.RANGE;
@@ -136,10 +135,6 @@ final class DeleteWorker implements Worker {
     return exact && lowest == keys.lowest() + rows ? deleted(rows) : UNKNOWN_OUTCOME;
   }
 
-  /** The server has rolled back the statement already. */
-  @Override
-  public void rollback() {}
-
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     if (operation == InsertOperation.DELETE.ordinal()) {
@@ -156,10 +151,5 @@ final class DeleteWorker implements Worker {
     return operation == InsertOperation.GET_MIN.ordinal()
         ? looks
         : counters.get(InsertCounter.ROWS_DELETED.ordinal());
-  }
-
-  @Override
-  public WorkloadCounters counters() {
-    return counters;
   }
 }

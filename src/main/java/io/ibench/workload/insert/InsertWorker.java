@@ -5,11 +5,10 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
-import io.ibench.workload.Worker;
-import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.table.TableWorker;
 
 /** Inserts rows; each statement is one transaction. */
-final class InsertWorker implements Worker {
+final class InsertWorker extends TableWorker {
 
   private static final int MILLIS_PER_SECOND = 1000;
 
@@ -18,7 +17,6 @@ final class InsertWorker implements Worker {
   private final Purchases purchases;
   private final int rowsPerCommit;
   private final long idStep;
-  private final WorkloadCounters counters = new WorkloadCounters(InsertCounter.values().length);
   private long nextId;
   private long left;
   private int batchRows;
@@ -43,6 +41,7 @@ final class InsertWorker implements Worker {
       Random64 random,
       long done)
       throws DatabaseException {
+    super(InsertOperation.values().length, InsertCounter.SET.worker());
     this.rowsPerCommit = rowsPerCommit;
     this.left = rows - done;
     this.idStep = neighbours;
@@ -117,10 +116,6 @@ final class InsertWorker implements Worker {
     return isLastDrawnThere() ? inserted(batchRows) : NOT_EXECUTED;
   }
 
-  /** The server has rolled back the statement already. */
-  @Override
-  public void rollback() {}
-
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     if (outcomeUnknown) {
@@ -132,10 +127,5 @@ final class InsertWorker implements Worker {
   @Override
   public long checksum(int operation) {
     return counters.get(InsertCounter.ROWS_INSERTED.ordinal());
-  }
-
-  @Override
-  public WorkloadCounters counters() {
-    return counters;
   }
 }

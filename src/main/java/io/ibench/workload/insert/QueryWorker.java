@@ -6,12 +6,11 @@ import io.ibench.db.RowHash;
 import io.ibench.db.Session;
 import io.ibench.random.Mix;
 import io.ibench.random.Random64;
-import io.ibench.workload.Worker;
-import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.table.TableWorker;
 import java.util.Map;
 
 /** Queries a table: ranges of a covering index, and rows by their keys. */
-final class QueryWorker implements Worker {
+final class QueryWorker extends TableWorker {
 
   /** As in the ancestor. */
   private static final int POINT_QUERIES_PER_LOOK = 100;
@@ -27,9 +26,7 @@ final class QueryWorker implements Worker {
   private final Prepared[] queries = new Prepared[OPERATIONS.length];
   private final int[] queryCounters = new int[OPERATIONS.length];
   private final int[] rowCounters = new int[OPERATIONS.length];
-  private final long[] checksums = new long[OPERATIONS.length];
   private final long[] ids;
-  private final WorkloadCounters counters = new WorkloadCounters(InsertCounter.values().length);
   private int sinceLook;
 
   /**
@@ -43,6 +40,7 @@ final class QueryWorker implements Worker {
       Session session,
       Random64 random)
       throws DatabaseException {
+    super(OPERATIONS.length, InsertCounter.SET.worker());
     this.columns = settings.columns();
     this.keys = keys;
     this.random = random;
@@ -117,16 +115,11 @@ final class QueryWorker implements Worker {
       return 1;
     }
     int rows = query.execute();
-    checksums[operation] = RowHash.mix(checksums[operation], query.resultHash());
     counters.add(queryCounters[operation], 1);
     counters.add(rowCounters[operation], rows);
     sinceLook += operation == POINT ? 1 : 0;
-    return rows;
+    return answered(operation, rows, query);
   }
-
-  /** A query is one transaction, and changes nothing. */
-  @Override
-  public void rollback() {}
 
   /** Queries are idempotent. */
   @Override
@@ -136,14 +129,4 @@ final class QueryWorker implements Worker {
 
   @Override
   public void failed(int operation, boolean outcomeUnknown) {}
-
-  @Override
-  public long checksum(int operation) {
-    return checksums[operation];
-  }
-
-  @Override
-  public WorkloadCounters counters() {
-    return counters;
-  }
 }

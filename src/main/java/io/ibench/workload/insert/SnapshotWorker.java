@@ -4,8 +4,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
-import io.ibench.workload.Worker;
-import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.table.TableWorker;
 import java.util.function.LongSupplier;
 
 /**
@@ -16,12 +15,11 @@ import java.util.function.LongSupplier;
  * <p>It reads a clock, as only it knows when a snapshot began and ended. That is once in a hold,
  * and not in the hot loop of inserts and queries.
  */
-final class SnapshotWorker implements Worker {
+final class SnapshotWorker extends TableWorker {
 
   private final Session session;
   private final Prepared firstRead;
   private final LongSupplier nanoClock;
-  private final WorkloadCounters counters = new WorkloadCounters(InsertCounter.values().length);
   private Transaction snapshots;
   private boolean held;
   private long takenNanos;
@@ -30,6 +28,7 @@ final class SnapshotWorker implements Worker {
 
   SnapshotWorker(PurchaseTable table, Session session, LongSupplier nanoClock)
       throws DatabaseException {
+    super(InsertOperation.values().length, InsertCounter.SET.worker());
     this.session = session;
     this.nanoClock = nanoClock;
     snapshots = session.snapshots();
@@ -74,17 +73,6 @@ final class SnapshotWorker implements Worker {
 
   @Override
   public void failed(int operation, boolean outcomeUnknown) {}
-
-  /** What it reads depends on when it reads. */
-  @Override
-  public long checksum(int operation) {
-    return 0;
-  }
-
-  @Override
-  public WorkloadCounters counters() {
-    return counters;
-  }
 
   /** The snapshots so far. After the worker's end. */
   long count() {

@@ -6,14 +6,13 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Table;
 import io.ibench.random.Random64;
-import io.ibench.workload.Worker;
-import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.table.TableWorker;
 
 /**
  * Loads batches of links, nodes and counts. Threads begin with different kinds, so that all three
  * are loaded at the same time, and continue with the next kind when theirs is done.
  */
-final class LoadWorker implements Worker {
+final class LoadWorker extends TableWorker {
 
   private static final LinkOperation[] OPERATION = {
     LinkOperation.LOAD_LINKS_BULK, LinkOperation.LOAD_NODE_BULK, LinkOperation.LOAD_COUNTS_BULK
@@ -32,8 +31,6 @@ final class LoadWorker implements Worker {
   private final Random64 random = new Random64(0);
   private final GraphData.Buffer data = new GraphData.Buffer();
   private final LoadSource.Piece piece = new LoadSource.Piece();
-  private final WorkloadCounters counters = new WorkloadCounters(LinkBenchCounter.values().length);
-  private final long[] loadedRows = new long[LinkOperation.values().length];
   private int kindsBegun;
   private LoadSource.RowKind kind;
   private long offset;
@@ -55,6 +52,7 @@ final class LoadWorker implements Worker {
       int rowsPerCommit,
       Session session)
       throws DatabaseException {
+    super(LinkOperation.values().length, LinkBenchCounter.SET.worker());
     this.settings = settings;
     this.lookup = new LoadLookup(settings, session);
     this.source = source;
@@ -240,11 +238,12 @@ final class LoadWorker implements Worker {
     return rows;
   }
 
+  /** Sums up the rows: threads share them out in any order. */
   private void loaded(int rows) {
     counters.add(
         LinkBenchCounter.ROW_BYTES_WRITTEN.ordinal(),
         rows * numberBytes[kind.ordinal()] + batchBytes);
-    loadedRows[OPERATION[kind.ordinal()].ordinal()] += rows;
+    checksums[OPERATION[kind.ordinal()].ordinal()] += rows;
     switch (kind) {
       case NODES -> counters.add(LinkBenchCounter.NODES_LOADED.ordinal(), rows);
       case LINKS -> counters.add(LinkBenchCounter.LINKS_LOADED.ordinal(), rows);
@@ -264,25 +263,10 @@ final class LoadWorker implements Worker {
     return batchRows;
   }
 
-  /** A batch is one transaction, which the server has rolled back already. */
-  @Override
-  public void rollback() {}
-
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     if (outcomeUnknown) {
       counters.add(LinkBenchCounter.OUTCOME_UNKNOWN.ordinal(), 1);
     }
-  }
-
-  /** The number of rows: threads share them out in any order. */
-  @Override
-  public long checksum(int operation) {
-    return loadedRows[operation];
-  }
-
-  @Override
-  public WorkloadCounters counters() {
-    return counters;
   }
 }

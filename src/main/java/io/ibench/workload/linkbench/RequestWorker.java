@@ -6,11 +6,10 @@ import io.ibench.db.RowHash;
 import io.ibench.db.Session;
 import io.ibench.random.Payload;
 import io.ibench.random.Random64;
-import io.ibench.workload.Worker;
-import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.table.TableWorker;
 
 /** Draws and executes LinkBench's ten requests. Allocates nothing per operation. */
-final class RequestWorker implements Worker {
+final class RequestWorker extends TableWorker {
 
   private static final LinkOperation[] OPERATIONS = LinkOperation.values();
 
@@ -41,8 +40,6 @@ final class RequestWorker implements Worker {
   private final GraphData.Buffer data = new GraphData.Buffer();
   private final long[] id2s;
   private final ListHistory history = new ListHistory();
-  private final long[] checksums = new long[OPERATIONS.length];
-  private final WorkloadCounters counters = new WorkloadCounters(LinkBenchCounter.values().length);
   private Prepared bound;
   private long listId1;
   private long listType;
@@ -54,6 +51,7 @@ final class RequestWorker implements Worker {
    */
   RequestWorker(LinkBenchSettings settings, GraphBooks books, Session session, Random64 random)
       throws DatabaseException {
+    super(OPERATIONS.length, LinkBenchCounter.SET.worker());
     this.settings = settings;
     this.requests = settings.requests();
     int multigetMax = requests.multiget().max();
@@ -249,9 +247,7 @@ final class RequestWorker implements Worker {
   }
 
   private int write(int operation) throws DatabaseException {
-    int rows = bound.execute();
-    addToChecksum(operation, rows);
-    return rows;
+    return changed(operation, bound.execute());
   }
 
   private int addNode(int operation) throws DatabaseException {
@@ -291,15 +287,5 @@ final class RequestWorker implements Worker {
     return unknown.isRead() || unknown == LinkOperation.UPDATE_NODE
         ? NOT_EXECUTED
         : UNKNOWN_OUTCOME;
-  }
-
-  @Override
-  public long checksum(int operation) {
-    return checksums[operation];
-  }
-
-  @Override
-  public WorkloadCounters counters() {
-    return counters;
   }
 }

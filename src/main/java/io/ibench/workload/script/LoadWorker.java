@@ -9,8 +9,8 @@ import io.ibench.measure.Role;
 import io.ibench.random.Random64;
 import io.ibench.workload.Laps;
 import io.ibench.workload.Step;
-import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.table.TableWorker;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /** Executes the sections that load, in transactions of several rows. */
-final class LoadWorker implements Worker {
+final class LoadWorker extends TableWorker {
 
   private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -27,7 +27,6 @@ final class LoadWorker implements Worker {
   private final Random64 random;
   private final LoadSource source;
   private final LoadSource.Claim claim = new LoadSource.Claim();
-  private final WorkloadCounters counters;
   private final NativePrepared begin;
   private final NativePrepared commit;
   private final Loader[] loaders;
@@ -43,11 +42,11 @@ final class LoadWorker implements Worker {
       LongSupplier sequence,
       Clock clock)
       throws DatabaseException {
+    super(plan.operations().size(), new WorkloadCounters(plan.counters().size()));
     this.plan = plan;
     this.session = session;
     this.random = random;
     this.source = source;
-    counters = new WorkloadCounters(plan.counters().size());
     session.onConnect(plan.definition().session());
     begin = session.prepare(Native.of(Native.Control.BEGIN));
     commit = session.prepare(Native.of(Native.Control.COMMIT));
@@ -112,11 +111,6 @@ final class LoadWorker implements Worker {
   @Override
   public long checksum(int operation) {
     return rows[operation];
-  }
-
-  @Override
-  public WorkloadCounters counters() {
-    return counters;
   }
 
   /** One section. */

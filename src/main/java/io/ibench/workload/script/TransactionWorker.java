@@ -9,24 +9,22 @@ import io.ibench.random.Mix;
 import io.ibench.random.Random64;
 import io.ibench.workload.Laps;
 import io.ibench.workload.Step;
-import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.table.TableWorker;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** Draws and executes transactions. Allocates nothing but texts. */
-final class TransactionWorker implements Worker {
+final class TransactionWorker extends TableWorker {
 
   private final Session session;
   private final Random64 random;
   private final Laps laps;
   private final Mix mix;
-  private final WorkloadCounters counters;
   private final Machine[] machines;
   private final Interpreter[] interpreters;
   private final boolean[] retriesDuplicates;
-  private final long[] checksums;
 
   /** The counter of each operation that may roll back. */
   private final int[] rolledBack;
@@ -46,16 +44,15 @@ final class TransactionWorker implements Worker {
       LongSupplier sequence,
       Clock clock)
       throws DatabaseException {
+    super(plan.operations().size(), new WorkloadCounters(plan.counters().size()));
     this.session = session;
     this.random = random;
     this.laps = plan.timesParts() ? laps : Laps.NONE;
     this.mix = mix(plan, group.mix());
     int operations = plan.operations().size();
-    counters = new WorkloadCounters(plan.counters().size());
     machines = new Machine[operations];
     interpreters = new Interpreter[operations];
     retriesDuplicates = new boolean[operations];
-    checksums = new long[operations];
     rolledBack = new int[operations];
     session.onConnect(plan.definition().session());
     List<TransactionCode> transactions = plan.definition().transactions();
@@ -143,14 +140,4 @@ final class TransactionWorker implements Worker {
 
   @Override
   public void failed(int operation, boolean outcomeUnknown) {}
-
-  @Override
-  public long checksum(int operation) {
-    return checksums[operation];
-  }
-
-  @Override
-  public WorkloadCounters counters() {
-    return counters;
-  }
 }
