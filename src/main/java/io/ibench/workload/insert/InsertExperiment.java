@@ -20,12 +20,10 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** One run of the insert benchmark: the expected rows and the keys of its tables. */
-final class InsertExperiment extends TableRun {
+final class InsertExperiment extends TableRun<InsertPlan, InsertBooks> {
 
-  private final InsertPlan plan;
   private final InsertSettings settings;
   private final List<PurchaseTable> purchaseTables;
-  private final InsertBooks books;
   private final List<KeyRange> keys = new ArrayList<>();
 
   /** The workers of the last step that hold snapshots. */
@@ -38,15 +36,9 @@ final class InsertExperiment extends TableRun {
   private long[] foundRows = {};
 
   InsertExperiment(InsertPlan plan, Dataset dataset, Division division) {
-    this(plan, new InsertBooks(plan.purchaseTables()), dataset, division);
-  }
-
-  private InsertExperiment(InsertPlan plan, InsertBooks books, Dataset dataset, Division division) {
-    super(plan, books, dataset, division);
-    this.plan = plan;
+    super(plan, new InsertBooks(plan.purchaseTables()), dataset, division);
     this.settings = plan.settings();
     this.purchaseTables = plan.purchaseTables();
-    this.books = books;
     purchaseTables.forEach(table -> keys.add(new KeyRange()));
   }
 

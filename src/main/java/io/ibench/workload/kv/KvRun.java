@@ -21,12 +21,10 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /** One run of kv: its books, and the numbers of its threads. */
-final class KvRun extends TableRun {
+final class KvRun extends TableRun<KvPlan, KeyBooks> {
 
-  private final KvPlan plan;
   private final KvSettings settings;
   private final KvTable table;
-  private final KeyBooks books;
   private final ValueBuffer buffer;
 
   /** The workers of the step that runs or ran last. */
@@ -48,15 +46,9 @@ final class KvRun extends TableRun {
   private long nextWriter = 1;
 
   KvRun(KvPlan plan, Dataset dataset, Division division) {
-    this(plan, new KeyBooks(plan.settings().num()), dataset, division);
-  }
-
-  private KvRun(KvPlan plan, KeyBooks books, Dataset dataset, Division division) {
-    super(plan, books, dataset, division);
-    this.plan = plan;
+    super(plan, new KeyBooks(plan.settings().num()), dataset, division);
     this.settings = plan.settings();
     this.table = plan.table();
-    this.books = books;
     this.buffer = settings.valueBuffer();
   }
 

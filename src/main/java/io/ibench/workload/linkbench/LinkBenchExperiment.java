@@ -16,26 +16,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** One run of LinkBench: the time and source of its load, and the expected totals. */
-final class LinkBenchExperiment extends TableRun {
+final class LinkBenchExperiment extends TableRun<LinkBenchPlan, GraphBooks> {
 
   private final LinkBenchSettings settings;
   private final long loadMillis;
-  private final GraphBooks books;
   private LoadSource source;
 
   /** What is left of a load of another process. */
   private Optional<LoadSource> left = Optional.empty();
 
   LinkBenchExperiment(LinkBenchPlan plan, long loadMillis, Dataset dataset, Division division) {
-    this(plan, books(plan.settings()), loadMillis, dataset, division);
-  }
-
-  private LinkBenchExperiment(
-      LinkBenchPlan plan, GraphBooks books, long loadMillis, Dataset dataset, Division division) {
-    super(plan, books, dataset, division);
+    super(plan, books(plan.settings()), dataset, division);
     this.settings = plan.settings();
     this.loadMillis = loadMillis;
-    this.books = books;
   }
 
   private static GraphBooks books(LinkBenchSettings settings) {

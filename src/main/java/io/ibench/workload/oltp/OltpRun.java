@@ -30,14 +30,12 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** One run of oltp: its books, and the counters of the step's workers. */
-final class OltpRun extends BatchRun {
+final class OltpRun extends BatchRun<OltpPlan, OltpBooks> {
 
   private static final NewIds[] BY_SERVER = {};
 
-  private final OltpPlan plan;
   private final OltpSettings settings;
   private final List<OltpTable> oltpTables;
-  private final OltpBooks books;
 
   /** The counters of the workers of the step with a script that runs or ran last. */
   private final List<WorkloadCounters> counted = new ArrayList<>();
@@ -46,15 +44,9 @@ final class OltpRun extends BatchRun {
   private final AtomicLong[] lastIds;
 
   OltpRun(OltpPlan plan, Dataset dataset, Division division) {
-    this(plan, new OltpBooks(plan.oltpTables(), division), dataset, division);
-  }
-
-  private OltpRun(OltpPlan plan, OltpBooks books, Dataset dataset, Division division) {
-    super(plan, books, dataset, division);
-    this.plan = plan;
+    super(plan, new OltpBooks(plan.oltpTables(), division), dataset, division);
     this.settings = plan.settings();
     this.oltpTables = plan.oltpTables();
-    this.books = books;
     this.lastIds = oltpTables.stream().map(table -> new AtomicLong()).toArray(AtomicLong[]::new);
   }
 

@@ -23,11 +23,9 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** One run of a simple workload: its books, the source of its load, and the keys of its tables. */
-final class SimpleRun extends BatchRun {
+final class SimpleRun extends BatchRun<SimplePlan, Books> {
 
-  private final SimplePlan plan;
   private final long loadMillis;
-  private final Books books;
   private final List<RowSource> rows = new ArrayList<>();
 
   /** The numbers of the tables from which operations delete. */
@@ -37,15 +35,8 @@ final class SimpleRun extends BatchRun {
   private long[] highest;
 
   SimpleRun(SimplePlan plan, long epochMillis, Dataset dataset, Division division) {
-    this(plan, new Books(plan.definition()), epochMillis, dataset, division);
-  }
-
-  private SimpleRun(
-      SimplePlan plan, Books books, long epochMillis, Dataset dataset, Division division) {
-    super(plan, books, dataset, division);
-    this.plan = plan;
+    super(plan, new Books(plan.definition()), dataset, division);
     this.loadMillis = epochMillis;
-    this.books = books;
     for (Definition.Source source : plan.definition().tables()) {
       rows.add(new RowSource(source, plan.seed()));
     }

@@ -11,18 +11,21 @@ import io.ibench.workload.Worker;
 import io.ibench.workload.internal.LoadBatches;
 import java.util.BitSet;
 
-/** A run whose load consists of batches, and can go on where another process has left it. */
-public abstract class BatchRun extends TableRun {
+/**
+ * A run whose load consists of batches, and can go on where another process has left it.
+ *
+ * @param <P> the plan
+ * @param <B> the books
+ */
+public abstract class BatchRun<P extends Plan, B extends TableBooks> extends TableRun<P, B> {
 
-  private final TableBooks books;
   private LoadBatches source;
 
   /** The batches that an earlier process has loaded. */
   private BitSet loaded = new BitSet();
 
-  protected BatchRun(Plan plan, TableBooks books, Dataset dataset, Division division) {
+  protected BatchRun(P plan, B books, Dataset dataset, Division division) {
     super(plan, books, dataset, division);
-    this.books = books;
   }
 
   /**

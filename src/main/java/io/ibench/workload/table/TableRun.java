@@ -22,24 +22,31 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** One run of a plan: its actions on the tables, and its books. */
-public abstract class TableRun implements WorkloadRun {
+/**
+ * One run of a plan: its actions on the tables, and its books.
+ *
+ * @param <P> the plan
+ * @param <B> the books
+ */
+public abstract class TableRun<P extends Plan, B extends TableBooks> implements WorkloadRun {
 
   private static final Outcome NOTHING_KEPT =
       new Outcome(0, List.of("nothing verified: this database keeps nothing"), List.of());
 
+  protected final P plan;
+  protected final B books;
   protected final Dataset dataset;
 
   /** The part of the work that this process does. */
   protected final Division division;
 
   protected final List<Table> tables;
-  private final TableBooks books;
 
   /** The step with workers that runs or ran last. */
   private Step begun;
 
-  protected TableRun(Plan plan, TableBooks books, Dataset dataset, Division division) {
+  protected TableRun(P plan, B books, Dataset dataset, Division division) {
+    this.plan = plan;
     this.tables = plan.tables().stream().map(Plan.LoadedTable::table).toList();
     this.books = books;
     this.dataset = dataset;

@@ -7,7 +7,5 @@
  * io.ibench.workload.table.CountedBooks}, {@link io.ibench.workload.table.BatchLoadWorker} and
  * {@link io.ibench.workload.table.TableWorker}. Its rows, random streams and statements are its
  * own.
- *
- * <p>May use: workload, workload.internal, db, db.internal, measure, config, random.
  */
 package io.ibench.workload.table;

@@ -65,7 +65,7 @@ final class RequestWorker extends TableWorker {
     super(OPERATIONS.length, YcsbCounter.SET.worker(), booked);
     this.settings = settings;
     this.step = step;
-    this.mix = step.mix();
+    this.mix = step.shares().mix();
     this.random = seat.random();
     this.laps = seat.laps();
     this.keys = KeyChooser.of(step, rows, random);

@@ -1,23 +1,20 @@
 package io.ibench.workload.ycsb;
 
 import io.ibench.config.Config;
-import io.ibench.random.Mix;
 import io.ibench.workload.Step;
+import io.ibench.workload.table.Shares;
 import io.ibench.workload.ycsb.YcsbKeys.ScanLengths;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * The settings of one step with requests. Immutable.
  *
- * @param percentages by the operations' numbers; their sum is 100
  * @param expectedInserts new rows that zipfian requests are prepared for
  */
 record StepSettings(
-    double[] percentages,
+    Shares shares,
     RequestDistribution distribution,
     int minScan,
     int maxScan,
@@ -35,22 +32,20 @@ record StepSettings(
    */
   static StepSettings read(Config config, Step.Work step, List<String> names, CoreMix core) {
     YcsbOperation[] operations = YcsbOperation.values();
-    double[] shares = new double[operations.length];
+    double[] proportions = new double[operations.length];
     for (YcsbOperation operation : operations) {
       if (operation != YcsbOperation.LOAD) {
         Optional<Double> given = config.find(YcsbKeys.proportion(operation), names);
-        shares[operation.ordinal()] = given.orElse(core.proportion(operation));
+        proportions[operation.ordinal()] = given.orElse(core.proportion(operation));
       }
     }
-    double sum = Arrays.stream(shares).sum();
-    if (sum <= 0) {
+    if (Arrays.stream(proportions).sum() <= 0) {
       config.problem(
           "leaves no operation: each of the five proportions is 0",
           YcsbKeys.proportion(YcsbOperation.READ).under(step.name()));
-      shares[YcsbOperation.READ.ordinal()] = sum = 1;
+      proportions[YcsbOperation.READ.ordinal()] = 1;
     }
-    double whole = sum;
-    double[] percentages = Arrays.stream(shares).map(share -> 100 * share / whole).toArray();
+    Shares shares = Shares.of(proportions);
     int min = Math.toIntExact(config.get(YcsbKeys.MINSCANLENGTH, names));
     int max = Math.toIntExact(config.get(YcsbKeys.MAXSCANLENGTH, names));
     if (min > max) {
@@ -58,9 +53,9 @@ record StepSettings(
           "is more than the " + max + " rows of the longest scan, maxscanlength",
           YcsbKeys.MINSCANLENGTH.under(step.name()));
     }
-    double inserts = percentages[YcsbOperation.INSERT.ordinal()] / 100;
+    double inserts = shares.percentages()[YcsbOperation.INSERT.ordinal()] / 100;
     return new StepSettings(
-        percentages,
+        shares,
         config.find(YcsbKeys.REQUESTDISTRIBUTION, names).orElse(core.distribution()),
         min,
         Math.max(min, max),
@@ -69,24 +64,8 @@ record StepSettings(
         (long) (step.operations().orElse(0) * inserts * MORE_INSERTS));
   }
 
-  Mix mix() {
-    return new Mix(percentages);
-  }
-
-  /** By the operations' names, those that happen. */
-  Map<String, Double> shares() {
-    Map<String, Double> shares = new LinkedHashMap<>();
-    for (YcsbOperation operation : YcsbOperation.values()) {
-      if (has(operation)) {
-        shares.put(
-            YcsbOperation.names().get(operation.ordinal()), percentages[operation.ordinal()]);
-      }
-    }
-    return shares;
-  }
-
   boolean has(YcsbOperation operation) {
-    return percentages[operation.ordinal()] > 0;
+    return shares.has(operation);
   }
 
   boolean writes() {

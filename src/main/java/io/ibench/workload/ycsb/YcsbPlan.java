@@ -59,7 +59,7 @@ final class YcsbPlan extends TablePlan<StepSettings> {
     @Override
     public Step.Work shaped(Step.Work step, StepSettings own) {
       Step.Work used = own.writes() ? step : step.with(TableUse.READS, step.groups());
-      return used.mixing(own.shares());
+      return used.mixing(own.shares().byName(YcsbOperation.names()));
     }
   }
 

@@ -19,30 +19,22 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** One run of ycsb: its books, and the numbers of new rows. */
-final class YcsbRun extends BatchRun {
+final class YcsbRun extends BatchRun<YcsbPlan, YcsbBooks> {
 
   /** Larger batches cost memory on both sides, and gain nothing. */
   private static final long MOST_BATCH_BYTES = 4 << 20;
 
-  private final YcsbPlan plan;
   private final YcsbSettings settings;
   private final YcsbTable table;
-  private final YcsbBooks books;
   private Optional<KeySequence> sequence = Optional.empty();
 
   /** The numbers of rows that were given before the step. */
   private long rows;
 
   YcsbRun(YcsbPlan plan, Dataset dataset, Division division) {
-    this(plan, new YcsbBooks(plan.settings().records()), dataset, division);
-  }
-
-  private YcsbRun(YcsbPlan plan, YcsbBooks books, Dataset dataset, Division division) {
-    super(plan, books, dataset, division);
-    this.plan = plan;
+    super(plan, new YcsbBooks(plan.settings().records()), dataset, division);
     this.settings = plan.settings();
     this.table = plan.table();
-    this.books = books;
   }
 
   @Override

@@ -34,7 +34,7 @@ class YcsbPlanTest {
     YcsbPlan plan = YcsbTrial.plan("workload" + mix + ", request", "ycsb.mix=" + mix);
     for (int i = 0; i < 2; i++) {
       StepSettings step = plan.settings(plan.steps().get(i));
-      assertThat(step.percentages())
+      assertThat(step.shares().percentages())
           .containsExactly(
               new double[] {0, reads, updates, inserts, scans, modifies}, within(1e-9));
       assertThat(step.distribution()).isEqualTo(distribution);
@@ -47,7 +47,7 @@ class YcsbPlanTest {
   @Test
   void aProportionReplacesThatOfTheMix() {
     YcsbPlan plan = YcsbTrial.plan("mine", "mine.like=workloadc", "mine.updateproportion=0.25");
-    assertThat(plan.settings(plan.steps().get(0)).percentages())
+    assertThat(plan.settings(plan.steps().get(0)).shares().percentages())
         .containsExactly(new double[] {0, 80, 20, 0, 0, 0}, within(1e-9));
   }
 
