@@ -1,7 +1,7 @@
 package io.ibench.workload.io;
 
 import io.ibench.measure.WorkloadCounter;
-import java.util.ArrayList;
+import io.ibench.workload.table.Lines;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -48,7 +48,7 @@ enum IoCounter {
 
   /** One line each. */
   static List<String> facts(long[] counters) {
-    List<String> facts = new ArrayList<>();
+    Lines facts = new Lines();
     ratio(
         facts, "pages per doublewrite", DOUBLEWRITE_PAGES.in(counters), DOUBLEWRITES.in(counters));
     ratio(facts, "commits per redo sync", COMMITS.in(counters), REDO_SYNCS.in(counters));
@@ -58,17 +58,14 @@ enum IoCounter {
         facts, "pages waiting to be written", PENDING_SUM.in(counters), DOUBLEWRITES.in(counters));
     if (PAGE_LOCK_WAITS.in(counters) > 0) {
       facts.add(
-          String.format(
-              Locale.ROOT,
-              "%,d reads and writes waited for the lock of their page",
-              PAGE_LOCK_WAITS.in(counters)));
+          "%,d reads and writes waited for the lock of their page", PAGE_LOCK_WAITS.in(counters));
     }
-    return facts;
+    return facts.all();
   }
 
-  private static void ratio(List<String> facts, String what, long count, long of) {
+  private static void ratio(Lines facts, String what, long count, long of) {
     if (of > 0) {
-      facts.add(String.format(Locale.ROOT, "%s: %.1f on average", what, (double) count / of));
+      facts.add("%s: %.1f on average", what, (double) count / of);
     }
   }
 }

@@ -6,34 +6,31 @@ import io.ibench.db.Table;
 import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
+import io.ibench.workload.Division;
 import io.ibench.workload.Pacing;
-import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.StepKind;
-import io.ibench.workload.StepReader;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
+import io.ibench.workload.table.Lines;
+import io.ibench.workload.table.TablePlan;
+import io.ibench.workload.table.TableSteps;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** The settings of io. Immutable. */
-final class IoPlan implements Plan {
+final class IoPlan extends TablePlan<StepSettings> {
 
   /** Stands for all data files in ibench's own tables. */
   static final Table PAGES = Table.named("pages");
 
-  static final String DROP = "drop";
-  static final String CREATE = "create";
-  static final String VERIFY = "verify";
   static final String USERS = "users";
   static final String SCHEDULER = "scheduler";
   static final String WRITERS = "writers";
@@ -42,35 +39,37 @@ final class IoPlan implements Plan {
 
   private final IoSettings settings;
   private final Memory memory;
-  private final Map<String, String> dataSettings;
-  private final Map<String, StepKind> kinds;
-  private final List<Step> steps;
-
-  /** By the step's name. */
-  private final Map<String, StepSettings> ofSteps = new LinkedHashMap<>();
 
   IoPlan(Config config, Memory memory) {
-    this.memory = memory;
-    settings = IoSettings.from(config);
-    dataSettings = StepKeys.dataSettings(config, IoKeys.shapingData());
-    kinds = kinds(settings);
-    StepReader reader = new StepReader(config, kinds);
-    List<Step> complete = new ArrayList<>();
-    for (Step step : reader.read()) {
-      complete.add(step instanceof Step.Work work ? work(config, work, reader) : step);
-    }
-    steps = withFiles(complete);
+    this(config, IoSettings.from(config), memory);
   }
 
-  private Step work(Config config, Step.Work work, StepReader reader) {
-    StepSettings own = StepSettings.read(config, settings, work, reader.names(work));
-    ofSteps.put(work.name(), own);
-    return switch (own.kind()) {
-      case READ -> work.with(TableUse.READS, work.groups());
-      case WRITE -> writing(work);
-      case INNOSIM -> innosim(work, own);
-      default -> work;
-    };
+  private IoPlan(Config config, IoSettings settings, Memory memory) {
+    super(
+        TableSteps.read(config, kinds(settings), new StepsReading(config, settings)).withTables(),
+        StepKeys.dataSettings(config, IoKeys.shapingData()));
+    this.settings = settings;
+    this.memory = memory;
+  }
+
+  /** Reads the settings of steps. */
+  private record StepsReading(Config config, IoSettings settings)
+      implements TableSteps.Reading<StepSettings> {
+
+    @Override
+    public Optional<StepSettings> settings(Step.Work work, List<String> names) {
+      return Optional.of(StepSettings.read(config, settings, work, names));
+    }
+
+    @Override
+    public Step.Work shaped(Step.Work work, StepSettings own) {
+      return switch (own.kind()) {
+        case READ -> work.with(TableUse.READS, work.groups());
+        case WRITE -> writing(work);
+        case INNOSIM -> innosim(work, own);
+        default -> work;
+      };
+    }
   }
 
   /** Its throughput is pages. */
@@ -96,44 +95,19 @@ final class IoPlan implements Plan {
 
   private static Map<String, StepKind> kinds(IoSettings settings) {
     Map<String, StepKind> kinds = new LinkedHashMap<>();
-    kinds.put(DROP, StepKind.drop());
-    kinds.put(CREATE, StepKind.create());
+    kinds.put(TableSteps.DROP, StepKind.drop());
+    kinds.put(TableSteps.CREATE, StepKind.create());
     for (Kind kind : Kind.values()) {
       StepKind found = kind == Kind.FILL ? StepKind.load(settings.pages()) : StepKind.requests();
       kinds.put(kind.label(), found.withKeys(kind.keys(), List.of(IoKeys.ALL_STEPS)));
     }
     kinds.put(Drain.KIND, StepKind.waiting(DRAIN_NANOS));
-    kinds.put(VERIFY, StepKind.verify());
-    return Collections.unmodifiableMap(kinds);
-  }
-
-  /** Adds steps that remove and create the files before a fill, unless the user lists them. */
-  private static List<Step> withFiles(List<Step> read) {
-    List<Step> all = new ArrayList<>();
-    boolean created = false;
-    for (Step step : read) {
-      if (step.use() == TableUse.LOADS && !created) {
-        if (all.stream().noneMatch(before -> before.use() == TableUse.DROPS)) {
-          all.add(action(DROP, TableUse.DROPS));
-        }
-        all.add(action(CREATE, TableUse.CREATES));
-      }
-      created |= step.use() == TableUse.LOADS || step.use() == TableUse.CREATES;
-      all.add(step);
-    }
-    return List.copyOf(all);
-  }
-
-  private static Step action(String kind, TableUse use) {
-    return new Step.Action(kind, kind, Optional.empty(), use);
+    kinds.put(TableSteps.VERIFY, StepKind.verify());
+    return kinds;
   }
 
   IoSettings settings() {
     return settings;
-  }
-
-  StepSettings settings(Step step) {
-    return ofSteps.get(step.name());
   }
 
   @Override
@@ -176,35 +150,22 @@ final class IoPlan implements Plan {
     return IoCounter.facts(counters);
   }
 
-  @Override
-  public Map<String, StepKind> kinds() {
-    return kinds;
-  }
-
-  @Override
-  public List<Step> steps() {
-    return steps;
-  }
-
   /** The page cache may hold the files: then a step measures the memory. */
   @Override
   public List<String> warnings() {
     List<String> cached =
-        steps.stream()
-            .filter(step -> ofSteps.containsKey(step.name()) && !settings(step).direct())
+        steps().stream()
+            .filter(step -> settings(step) != null && !settings(step).direct())
             .filter(step -> settings(step).isServedByCache())
             .map(Step::name)
             .toList();
     return cached.isEmpty() || settings.bytes() > memory.bytes()
         ? List.of()
         : List.of(
-            String.format(
-                Locale.ROOT,
+            Lines.text(
                 "%s: direct = false, and the page cache holds it: io.size is %,d MB, the memory"
                     + " %,d MB",
-                String.join(", ", cached),
-                settings.bytes() >> 20,
-                memory.bytes() >> 20));
+                String.join(", ", cached), settings.bytes() >> 20, memory.bytes() >> 20));
   }
 
   /** Writers raise the generations of the same pages. */
@@ -214,12 +175,7 @@ final class IoPlan implements Plan {
   }
 
   @Override
-  public Map<String, String> dataSettings() {
-    return dataSettings;
-  }
-
-  @Override
-  public WorkloadRun begin(long epochMillis, Dataset dataset) {
+  public WorkloadRun begin(long epochMillis, Dataset dataset, Division division) {
     return new IoRun(this, dataset, BootId.current());
   }
 }

@@ -14,6 +14,8 @@ import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
+import io.ibench.workload.table.Lines;
+import io.ibench.workload.table.TableSteps;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,8 +62,8 @@ final class IoRun implements WorkloadRun {
       throws DatabaseException, InterruptedException {
     FileDatabase files = (FileDatabase) opened;
     return switch (step.kind()) {
-      case IoPlan.DROP -> drop(files);
-      case IoPlan.CREATE -> {
+      case TableSteps.DROP -> drop(files);
+      case TableSteps.CREATE -> {
         dataset.create(IoPlan.PAGES, () -> PageSet.create(settings, files));
         yield Outcome.NOTHING;
       }
@@ -254,8 +256,7 @@ final class IoRun implements WorkloadRun {
     }
     long inFlight = pages.forgetInFlight();
     return List.of(
-        String.format(
-            Locale.ROOT,
+        Lines.text(
             "an earlier run died while it wrote: %,d pages that were in flight are not checked"
                 + " until they are written again",
             inFlight));

@@ -8,11 +8,11 @@ import io.ibench.db.OpenFile;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun.Outcome;
 import io.ibench.workload.io.PageFormat.Damage;
+import io.ibench.workload.table.Lines;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Reads all pages and names those that are not as they were written. Confined to one thread. */
@@ -82,7 +82,7 @@ final class IoVerification {
       set.acknowledged().end();
     }
     if (damaged > MAX_NAMED) {
-      problems.add(String.format(Locale.ROOT, "and %,d more pages", damaged - MAX_NAMED));
+      problems.add(Lines.text("and %,d more pages", damaged - MAX_NAMED));
     }
     return new Outcome(whole, facts(), problems);
   }
@@ -90,17 +90,14 @@ final class IoVerification {
   private List<String> facts() {
     List<String> facts = new ArrayList<>();
     facts.add(
-        String.format(
-            Locale.ROOT,
+        Lines.text(
             "%,d of %,d pages are whole, in their places, and of the generation that was written"
                 + " last",
-            whole,
-            set.settings().pages()));
+            whole, set.settings().pages()));
     if (unclean) {
       facts.add(
           machineDied
-              ? String.format(
-                  Locale.ROOT,
+              ? Lines.text(
                   "the machine went down while a run wrote: %,d synced writes are the measure,"
                       + " newer ones are taken as found",
                   synced.size())
@@ -108,17 +105,14 @@ final class IoVerification {
     }
     if (inFlight > 0) {
       facts.add(
-          String.format(
-              Locale.ROOT,
+          Lines.text(
               unclean
                   ? "pages in flight when the run died: %,d; no promise is broken"
                   : "pages of writes that failed: %,d; they may be old or damaged",
               inFlight));
     }
     if (restorable > 0) {
-      facts.add(
-          String.format(
-              Locale.ROOT, "torn pages that are whole in the doublewrite file: %,d", restorable));
+      facts.add(Lines.text("torn pages that are whole in the doublewrite file: %,d", restorable));
     }
     return facts;
   }
@@ -162,8 +156,7 @@ final class IoVerification {
       if (size != pages * set.settings().pageBytes()) {
         problem(
             Math.max(1, pages - there),
-            String.format(
-                Locale.ROOT,
+            Lines.text(
                 "%s %s: %,d bytes, written %,d",
                 IoSettings.file(number),
                 there < pages ? "truncated" : "too long",

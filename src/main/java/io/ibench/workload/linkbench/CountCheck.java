@@ -1,9 +1,9 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.workload.WorkloadCounters;
+import io.ibench.workload.table.Lines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Compares counts with links for each pair of id and link type, and collects the errors. */
 final class CountCheck {
@@ -48,15 +48,9 @@ final class CountCheck {
       mismatches++;
       if (mismatches <= MAX_SHOWN) {
         problems.add(
-            String.format(
-                Locale.ROOT,
+            Lines.text(
                 "%s id %d, link_type %d: count expected %,d, the visible links in %s; found %,d",
-                GraphTables.COUNTS.name(),
-                id,
-                type,
-                visible,
-                GraphTables.LINKS.name(),
-                count));
+                GraphTables.COUNTS.name(), id, type, visible, GraphTables.LINKS.name(), count));
       }
     }
   }
@@ -76,14 +70,13 @@ final class CountCheck {
 
   /** One line for a check without errors. */
   String summary() {
-    return String.format(Locale.ROOT, "%,d counts equal %,d visible links", counts, visibleLinks);
+    return Lines.text("%,d counts equal %,d visible links", counts, visibleLinks);
   }
 
   List<String> problems() {
     List<String> all = new ArrayList<>(problems);
     if (mismatches > MAX_SHOWN) {
-      all.add(
-          String.format(Locale.ROOT, "%,d ids and types in all have a wrong count", mismatches));
+      all.add(Lines.text("%,d ids and types in all have a wrong count", mismatches));
     }
     return all;
   }

@@ -3,6 +3,7 @@ package io.ibench.workload.linkbench;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.workload.StepKeys;
+import io.ibench.workload.table.Lines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -59,6 +60,6 @@ final class DataSettings {
       // DistributionFile records the problem.
       return degrees;
     }
-    return String.format(Locale.ROOT, "%s (CRC %08x)", file.getFileName(), sum.getValue());
+    return Lines.text("%s (CRC %08x)", file.getFileName(), sum.getValue());
   }
 }

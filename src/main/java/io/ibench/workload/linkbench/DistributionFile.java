@@ -7,12 +7,12 @@ import io.ibench.random.PiecewiseCdf;
 import io.ibench.random.PublishedDegrees;
 import io.ibench.workload.linkbench.LinkBenchKeys.Era;
 import io.ibench.workload.linkbench.LinkBenchKeys.Tail;
+import io.ibench.workload.table.Lines;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -103,8 +103,7 @@ final class DistributionFile {
     return found == era
         ? Optional.empty()
         : Optional.of(
-            String.format(
-                Locale.ROOT,
+            Lines.text(
                 "%s = %s looks like the data of %s (%s ids without links, at most %,d links), but"
                     + " %s = %s: the work is neither that of Facebook's LinkBench nor that"
                     + " of its fork",

@@ -1,9 +1,9 @@
 package io.ibench.workload.linkbench;
 
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
+import io.ibench.workload.table.Lines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * How often requests find the row that they ask for, and how often they should. Hidden links count
@@ -70,20 +70,18 @@ enum HitRate {
     String text = name() + " " + percent(found, requested);
     return switch (this) {
       case DELETE_LINK ->
-          String.format(
-              Locale.ROOT,
+          Lines.text(
               "%s (target %d %%; visible %s)",
               text,
               targetPercent,
               percent(counters[LinkBenchCounter.LINKS_HIDDEN.ordinal()], requested));
-      case MULTIGET_LINK ->
-          String.format(Locale.ROOT, "%s of ids (target %d %%)", text, targetPercent);
+      case MULTIGET_LINK -> Lines.text("%s of ids (target %d %%)", text, targetPercent);
       case GET_NODE -> text;
-      default -> String.format(Locale.ROOT, "%s (target %d %%)", text, targetPercent);
+      default -> Lines.text("%s (target %d %%)", text, targetPercent);
     };
   }
 
   private static String percent(long part, long total) {
-    return String.format(Locale.ROOT, "%.1f %%", 100.0 * part / total);
+    return Lines.text("%.1f %%", 100.0 * part / total);
   }
 }

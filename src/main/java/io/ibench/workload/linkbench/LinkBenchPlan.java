@@ -10,12 +10,12 @@ import io.ibench.workload.StepKeys;
 import io.ibench.workload.StepKind;
 import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
+import io.ibench.workload.table.Lines;
 import io.ibench.workload.table.TablePlan;
 import io.ibench.workload.table.TableSteps;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -70,8 +70,7 @@ final class LinkBenchPlan extends TablePlan<Void> {
     }
     if (!without.isEmpty()) {
       config.problem(
-          String.format(
-              Locale.ROOT,
+          Lines.text(
               "cannot be: %s %s the index %s of %s, which nothing before has made; put %s before",
               String.join(", ", without),
               without.size() == 1 ? "needs" : "need",

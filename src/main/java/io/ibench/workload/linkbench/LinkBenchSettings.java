@@ -7,9 +7,9 @@ import io.ibench.workload.StepKeys;
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 import io.ibench.workload.linkbench.LinkBenchKeys.NodeReads;
 import io.ibench.workload.linkbench.LinkBenchKeys.Verify;
+import io.ibench.workload.table.Lines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * LinkBench's settings, checked. Immutable and shared by all threads, except those of {@link
@@ -114,12 +114,9 @@ record LinkBenchSettings(
     long endId = config.get(LinkBenchKeys.MAXID1);
     if (endId <= startId) {
       config.problem(
-          String.format(
-              Locale.ROOT,
+          Lines.text(
               "is not above %s = %d; allowed: %d or more",
-              LinkBenchKeys.STARTID1,
-              startId,
-              startId + 1),
+              LinkBenchKeys.STARTID1, startId, startId + 1),
           LinkBenchKeys.MAXID1,
           LinkBenchKeys.STARTID1);
       return startId + 1;

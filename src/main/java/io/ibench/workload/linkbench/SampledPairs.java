@@ -9,8 +9,8 @@ import io.ibench.db.Scan;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import io.ibench.workload.Cursors;
+import io.ibench.workload.table.Lines;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -125,10 +125,8 @@ final class SampledPairs {
 
   /** Describes the sample; the end of a sentence. */
   String description() {
-    return String.format(
-        Locale.ROOT,
+    return Lines.text(
         ", in a sample of %,d pairs of id and link type, the %,d with the most links among them",
-        Math.max(settings.checks().sample(), mostLinkedPairs),
-        mostLinkedPairs);
+        Math.max(settings.checks().sample(), mostLinkedPairs), mostLinkedPairs);
   }
 }

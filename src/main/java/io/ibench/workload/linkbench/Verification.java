@@ -10,9 +10,9 @@ import io.ibench.workload.Cursors;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.WorkloadRun.Outcome;
 import io.ibench.workload.linkbench.LinkBenchKeys.Verify;
+import io.ibench.workload.table.Lines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Checks that every count equals the number of visible links of its id and type, and that the
@@ -74,7 +74,7 @@ final class Verification {
     if (!books.knowsTotals()) {
       facts.add("totals not checked: ibench_tables does not know them, as after a run that died");
     } else if (books.linkRows() + books.nodeRows() > CHEAP_ROWS) {
-      facts.add(String.format(Locale.ROOT, "totals not checked: more than %,d rows", CHEAP_ROWS));
+      facts.add(Lines.text("totals not checked: more than %,d rows", CHEAP_ROWS));
     } else {
       long linkRows = countRows(links, linkScan());
       total(GraphTables.LINKS.name() + " rows", linkRows, books.linkRows());
@@ -92,23 +92,20 @@ final class Verification {
 
   private void total(String what, long found, long booked) {
     if (Math.abs(found - booked) > books.uncertain()) {
-      check.problem(
-          String.format(Locale.ROOT, "%s: expected %,d as booked, found %,d", what, booked, found));
+      check.problem(Lines.text("%s: expected %,d as booked, found %,d", what, booked, found));
     }
   }
 
   private void reportTotals(List<String> facts, long linkRows, long nodes) {
     if (books.uncertain() > 0) {
       facts.add(
-          String.format(
-              Locale.ROOT,
+          Lines.text(
               "%,d writes ended without anybody knowing whether they were committed; totals may"
                   + " differ by as many",
               books.uncertain()));
     }
     if (check.problems().isEmpty()) {
-      facts.add(
-          String.format(Locale.ROOT, "totals as booked: %,d links, %,d nodes", linkRows, nodes));
+      facts.add(Lines.text("totals as booked: %,d links, %,d nodes", linkRows, nodes));
     }
   }
 

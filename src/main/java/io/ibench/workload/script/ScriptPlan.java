@@ -16,12 +16,12 @@ import io.ibench.workload.TableUse;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import io.ibench.workload.internal.RolledBack;
+import io.ibench.workload.table.Lines;
 import io.ibench.workload.table.TablePlan;
 import io.ibench.workload.table.TableSteps;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -209,7 +209,7 @@ final class ScriptPlan extends TablePlan<Void> {
         long rolledBack = code.mayRollBack() ? counts[rolledBack(code)] : 0;
         anyRolledBack |= rolledBack > 0;
         double perMinute = (successes[i] - rolledBack) * SECONDS_OF_MINUTE / seconds;
-        each.add(String.format(Locale.ROOT, "%s %,.1f", code.name(), perMinute));
+        each.add(Lines.text("%s %,.1f", code.name(), perMinute));
       }
     }
     List<String> lines = new ArrayList<>();

@@ -16,12 +16,12 @@ import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadRun;
 import io.ibench.workload.internal.Drain;
 import io.ibench.workload.script.Definition.Ddl;
+import io.ibench.workload.table.Lines;
 import io.ibench.workload.table.TableSteps;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -158,8 +158,7 @@ final class ScriptRun implements WorkloadRun {
       execute(database, each);
       String text = each.text().replaceAll("\\s+", " ");
       facts.add(
-          String.format(
-              Locale.ROOT,
+          Lines.text(
               "%.1f s: %s",
               (clock.nanoTime() - begun) / 1e9,
               text.substring(0, Math.min(text.length(), ScriptPlan.PART_LETTERS))));

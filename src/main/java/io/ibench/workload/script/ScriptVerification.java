@@ -10,9 +10,9 @@ import io.ibench.measure.Role;
 import io.ibench.random.Random64;
 import io.ibench.workload.Laps;
 import io.ibench.workload.WorkloadRun.Outcome;
+import io.ibench.workload.table.Lines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Executes the sections that verify: each row that they return is a problem. */
 final class ScriptVerification {
@@ -50,12 +50,9 @@ final class ScriptVerification {
     }
     return rows == 0
         ? statements + " of section verify, no row: nothing wrong"
-        : String.format(
-            Locale.ROOT,
+        : Lines.text(
             "%s of section verify, %,d %s: each is a problem",
-            statements,
-            rows,
-            rows == 1 ? "row" : "rows");
+            statements, rows, rows == 1 ? "row" : "rows");
   }
 
   private void verify(Code code, Session session) throws DatabaseException, InterruptedException {
@@ -95,9 +92,7 @@ final class ScriptVerification {
       problems.add(statement.place() + ": " + String.join(", ", values));
     }
     if (found > done.keptRows()) {
-      problems.add(
-          String.format(
-              Locale.ROOT, "%s: %,d rows more", statement.place(), found - done.keptRows()));
+      problems.add(Lines.text("%s: %,d rows more", statement.place(), found - done.keptRows()));
     }
   }
 }
