@@ -38,11 +38,6 @@ public final class Lines {
     lines.forEach(line -> add("%s", line));
   }
 
-  /** The lines that were added, whether kept or not. */
-  public long count() {
-    return count;
-  }
-
   public boolean isEmpty() {
     return count == 0;
   }
