@@ -2,7 +2,7 @@ package io.ibench.compare;
 
 import io.ibench.compare.FigureRow.Group;
 import io.ibench.report.figures.Better;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport.Step;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -24,7 +24,7 @@ record ComparedFigure(
 
   /** Whether it is a figure of the end of a step. */
   boolean isAtEnd() {
-    return FigureCatalogue.AT_END.contains(key);
+    return Figure.of(key).filter(Figure::isAtEnd).isPresent();
   }
 
   /**
@@ -35,7 +35,7 @@ record ComparedFigure(
     if (unit.endsWith("/op") || unit.endsWith("per op/s")) {
       return repeat.costedOperations();
     }
-    return unit.endsWith("/row") ? repeat.counted("ips") : 1;
+    return unit.endsWith("/row") ? repeat.counted(Figure.IPS) : 1;
   }
 
   FigureRow row(List<ComparedValue> cells) {

@@ -14,6 +14,7 @@ import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
@@ -47,14 +48,11 @@ public final class ComparisonSummary {
   private static final int LONGEST_VALUES = 100;
   private static final int MAX_DIFFERENCES = 6;
   private static final int MAX_HEADLINES = 3;
-  private static final String DISK_WRITES = "wkbpq";
-  private static final String SERVER_WRITES = "server_wkbpq";
-  private static final String READS = "rpq";
+  private static final String DISK_WRITES = Figure.WKBPQ.key();
+  private static final String READS = Figure.RPQ.key();
   private static final List<String> COSTS = List.of(READS, DISK_WRITES);
   private static final String RATE = "rate";
-  private static final String SIZE = "size_gb";
-  private static final String LSM_WRITE_AMP = "lsm_write_amp";
-  private static final String OTHER_CPU = "other_cpu_pct";
+  private static final String LSM_WRITE_AMP = Figure.LSM_WRITE_AMP.key();
 
   /** For a terminal; a page has colours. */
   private static final String LEGEND =
@@ -283,7 +281,9 @@ public final class ComparisonSummary {
     Optional<StepComparison> main =
         answer().filter(step -> step.rate().stream().anyMatch(ComparisonSummary::hasOtherThanBase));
     List<ComparedValue> others =
-        main.flatMap(step -> step.row(OTHER_CPU)).map(FigureRow::cells).orElse(List.of());
+        main.flatMap(step -> step.row(Figure.OTHER_CPU_PCT))
+            .map(FigureRow::cells)
+            .orElse(List.of());
     if (others.stream().noneMatch(of -> of.value() > Thresholds.MAX_OTHER_CPU_PERCENT)) {
       return Optional.empty();
     }
@@ -443,11 +443,11 @@ public final class ComparisonSummary {
         shown.stream()
             .filter(each -> !each.isShort)
             .allMatch(each -> each.step.shownRows().stream().anyMatch(this::isOwnCpu));
-    return own ? StepComparison.OWN_CPU : StepComparison.MACHINE_CPU;
+    return (own ? Figure.OWN_CPU_US_PQ : Figure.CPU_US_PQ).key();
   }
 
   private boolean isOwnCpu(FigureRow row) {
-    return row.key().equals(StepComparison.OWN_CPU)
+    return row.is(Figure.OWN_CPU_US_PQ)
         && row.cells().stream().allMatch(cell -> Double.isFinite(cell.value()));
   }
 
@@ -466,7 +466,7 @@ public final class ComparisonSummary {
       cells.add(
           each.isShort ? Cell.of("") : cell(step, step.row(key), side, ComparisonSummary::cost));
     }
-    cells.add(cell(step, step.row(SIZE), side, NumberText::figure));
+    cells.add(cell(step, step.row(Figure.SIZE_GB), side, NumberText::figure));
     cells.add(ComparedCells.verdict(step.states().get(side)));
     return new Row(cells, step.states().get(side).leftOut().isPresent());
   }
@@ -568,7 +568,8 @@ public final class ComparisonSummary {
   private Optional<Note> serverWrites(List<String> labels) {
     List<String> parts = new ArrayList<>();
     for (ShownStep each : shown) {
-      Optional<FigureRow> server = each.isShort ? Optional.empty() : each.step.row(SERVER_WRITES);
+      Optional<FigureRow> server =
+          each.isShort ? Optional.empty() : each.step.row(Figure.SERVER_WKBPQ);
       Optional<FigureRow> disk = each.step.row(DISK_WRITES);
       if (server.isPresent() && disk.isPresent() && isClearlyMore(disk.get(), server.get())) {
         parts.add(each.step.step() + " " + figures(each.step, server, labels));

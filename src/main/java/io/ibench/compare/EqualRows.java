@@ -2,7 +2,7 @@ package io.ibench.compare;
 
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
@@ -32,7 +32,7 @@ public record EqualRows(String step, long rows, StepComparison comparison) {
   private static final double MIN_DIFFERENCE = 0.01;
 
   /** Rates of what a step that inserts need not do. */
-  private static final Set<String> OTHER_RATES = Set.of("qps", "dps");
+  private static final Set<Figure> OTHER_RATES = Set.of(Figure.QPS, Figure.DPS);
 
   private static final String[] UNITS = {"", "k", "M", "G", "T"};
 
@@ -80,13 +80,7 @@ public record EqualRows(String step, long rows, StepComparison comparison) {
   }
 
   private static double reportedRows(List<Step> repeats) {
-    return repeats.stream()
-        .mapToDouble(step -> number(step, "ips") * number(step, "seconds"))
-        .sum();
-  }
-
-  private static double number(Step step, String key) {
-    return OtherFigures.number(step.whole().figures().get(key));
+    return repeats.stream().mapToDouble(step -> step.counted(Figure.IPS)).sum();
   }
 
   private static boolean differ(List<Double> rows) {
@@ -135,13 +129,13 @@ public record EqualRows(String step, long rows, StepComparison comparison) {
   private static Step upTo(StoredRun run, String name, RunSeries series) {
     StepSeries intervals = series.intervals(name).orElseThrow();
     Map<String, Number> figures = new HashMap<>();
-    figures.put("seconds", intervals.seconds());
-    for (String key : FigureCatalogue.FOLLOWED) {
+    figures.put(Figure.SECONDS.key(), intervals.seconds());
+    for (Figure figure : Figure.FOLLOWED) {
       intervals
-          .find(key)
+          .find(figure.key())
           .map(RatioSeries::ratio)
-          .filter(figure -> figure != 0 || !OTHER_RATES.contains(key))
-          .ifPresent(figure -> figures.put(key, figure));
+          .filter(value -> value != 0 || !OTHER_RATES.contains(figure))
+          .ifPresent(value -> figures.put(figure.key(), value));
     }
     List<Step> over =
         repeats(run, name).stream().filter(step -> step.state() == RunState.DONE).toList();

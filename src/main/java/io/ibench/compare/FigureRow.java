@@ -1,6 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.report.figures.Better;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import java.util.Collection;
 import java.util.List;
@@ -50,6 +51,10 @@ public record FigureRow(
   /** A value in the unit of {@link #shownUnit}. */
   public String text(double value) {
     return NumberText.figure(isBytes() ? value / NumberText.GB_BYTES : value);
+  }
+
+  public boolean is(Figure figure) {
+    return key.equals(figure.key());
   }
 
   /** Whether tables show figures of this group. */

@@ -1,7 +1,7 @@
 package io.ibench.compare;
 
 import io.ibench.compare.StepComparison.State;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.StoredRun;
 import java.util.ArrayList;
@@ -99,7 +99,7 @@ public final class Gate {
   private static String noAmount(GateCondition condition) {
     return condition.figure()
         + " is no amount that could be added up over steps; allowed: "
-        + String.join(", ", FigureCatalogue.AMOUNTS.stream().sorted().toList())
+        + String.join(", ", Figure.AMOUNTS.stream().map(Figure::key).sorted().toList())
         + ", outages.count, outages.seconds, stalls.count, stalls.seconds and server_counters.NAME";
   }
 
@@ -163,7 +163,7 @@ public final class Gate {
         .filter(one -> one.name().equals(step))
         .anyMatch(
             one ->
-                one.whole().figures().containsKey(figure)
+                one.whole().figures().knows(figure)
                     || one.whole().operations().stream()
                         .anyMatch(operation -> figure.startsWith(operation.name() + ".")));
   }

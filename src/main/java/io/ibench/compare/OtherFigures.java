@@ -60,9 +60,9 @@ final class OtherFigures {
   static List<ComparedFigure> of(List<Step> steps, Set<String> shown) {
     Map<String, ComparedFigure> figures = new LinkedHashMap<>();
     for (Step step : steps) {
-      step.whole().figures().keySet().stream()
+      step.whole().figures().keys().stream()
           .filter(key -> !NO_FIGURES.contains(key))
-          .forEach(key -> add(figures, key, key, one -> number(one.whole().figures().get(key))));
+          .forEach(key -> add(figures, key, key, one -> one.whole().figures().value(key)));
       add(figures, "outages.count", "outages", one -> one.whole().outages().count());
       add(figures, "outages.seconds", "outages.seconds", OtherFigures::outageSeconds);
       add(figures, "stalls.count", "stalls", one -> one.whole().stalls().count());

@@ -25,7 +25,7 @@ public final class RepeatMeans {
             Definition.of(key).map(Definition::unit).orElse(""),
             Better.NEITHER,
             "",
-            step -> OtherFigures.number(step.whole().figures().get(key)));
+            step -> step.whole().figures().value(key));
     return SideStep.ofRun(repeats, figure);
   }
 }

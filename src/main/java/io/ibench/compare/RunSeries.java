@@ -1,7 +1,8 @@
 package io.ibench.compare;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
 import io.ibench.statistics.BatchMeans;
@@ -19,7 +20,7 @@ import java.util.Optional;
 final class RunSeries {
 
   private final Path folder;
-  private final List<Map<String, Number>> figures;
+  private final List<Figures> figures;
   private final Map<String, Unit> steps = new HashMap<>();
   private Optional<SeriesFile> intervals = Optional.empty();
   private Optional<SeriesFile> operations = Optional.empty();
@@ -64,7 +65,7 @@ final class RunSeries {
   static boolean has(ComparedFigure figure) {
     return isLatency(figure)
         ? SeriesFile.PERCENTILES.stream().anyMatch(name -> figure.key().endsWith("." + name))
-        : FigureCatalogue.FOLLOWED.contains(figure.key());
+        : Figure.of(figure.key()).filter(Figure.FOLLOWED::contains).isPresent();
   }
 
   static boolean isLatency(ComparedFigure figure) {

@@ -4,6 +4,7 @@ import io.ibench.compare.RunFacts.Area;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Note;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredAnswers;
@@ -119,8 +120,8 @@ public record SameAnswers(Optional<Boolean> same, String sentence) {
     if (!one.title().equals(two.title())) {
       return Optional.of("the steps differ: " + one.title() + " and " + two.title());
     }
-    Number threads = one.whole().figures().get("threads");
-    if (!Objects.equals(threads, two.whole().figures().get("threads"))) {
+    Optional<Number> threads = one.whole().figures().number(Figure.THREADS);
+    if (!threads.equals(two.whole().figures().number(Figure.THREADS))) {
       return Optional.of("the numbers of threads differ");
     }
     boolean varies =

@@ -2,7 +2,8 @@ package io.ibench.compare;
 
 import io.ibench.compare.LatencyFigures.LatencyKind;
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.Formula;
 import io.ibench.report.figures.IntervalRow;
 import io.ibench.series.CsvRows;
@@ -33,7 +34,7 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
 
   /** Of the figures of intervals. */
   private static final List<Formula> FORMULAS =
-      FigureCatalogue.FOLLOWED.stream().map(FigureCatalogue::formula).toList();
+      Figure.FOLLOWED.stream().map(Figure::formula).toList();
 
   /** Adds the file's current row to a series. */
   private interface RowReader {
@@ -45,8 +46,7 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
    *
    * @param figures of each step of the run
    */
-  static SeriesFile intervals(
-      Path folder, Map<String, Unit> steps, Collection<Map<String, Number>> figures) {
+  static SeriesFile intervals(Path folder, Map<String, Unit> steps, Collection<Figures> figures) {
     return read(
         folder.resolve(INTERVALS),
         steps,
@@ -59,10 +59,7 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
    * the part up to there, as if rows came evenly.
    */
   static SeriesFile upTo(
-      double maxRows,
-      Path folder,
-      Map<String, Unit> steps,
-      Collection<Map<String, Number>> figures) {
+      double maxRows, Path folder, Map<String, Unit> steps, Collection<Figures> figures) {
     return read(
         folder.resolve(INTERVALS),
         steps,
@@ -120,7 +117,7 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
     private final int seconds;
     private final int full;
 
-    IntervalReader(CsvRows rows, Collection<Map<String, Number>> figures) {
+    IntervalReader(CsvRows rows, Collection<Figures> figures) {
       this.rows = rows;
       this.interval = new IntervalRow(rows::column, rows::number, figures);
       this.seconds = rows.column("seconds");
@@ -139,7 +136,8 @@ record SeriesFile(Map<String, StepSeries> series, Optional<String> trouble) {
         return;
       }
       series.countInterval(share * rows.number(seconds));
-      List<RatioSeries> figures = series.figures(INTERVALS, () -> FigureCatalogue.FOLLOWED);
+      List<RatioSeries> figures =
+          series.figures(INTERVALS, () -> Figure.FOLLOWED.stream().map(Figure::key).toList());
       for (int i = 0; i < FORMULAS.size(); i++) {
         Formula formula = FORMULAS.get(i);
         figures.get(i).add(share * formula.dividend(interval), share * formula.divisorOf(interval));

@@ -2,6 +2,7 @@ package io.ibench.compare;
 
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.verdict.Verdict;
@@ -25,12 +26,6 @@ public record StepComparison(
   /** Tables show a step that counts nothing if it took so many seconds. */
   private static final double MIN_SECONDS = 1;
 
-  /** CPU per operation of server and client. */
-  static final String OWN_CPU = "own_cpu_us_pq";
-
-  /** CPU per operation of the whole machine, including other processes. */
-  static final String MACHINE_CPU = "cpu_us_pq";
-
   /**
    * A run's steps by name, in its order: all repeats of a step that took any time, or the last one
    * if none did.
@@ -51,8 +46,7 @@ public record StepComparison(
   }
 
   private static boolean isMeasured(Step step) {
-    Number seconds = step.whole().figures().get("seconds");
-    return seconds != null && seconds.doubleValue() > 0;
+    return step.whole().figures().value(Figure.SECONDS) > 0;
   }
 
   /**
@@ -62,11 +56,11 @@ public record StepComparison(
   public List<FigureRow> shownRows() {
     boolean isOwnKnown =
         rows.stream()
-            .filter(row -> row.key().equals(OWN_CPU))
+            .filter(row -> row.is(Figure.OWN_CPU_US_PQ))
             .anyMatch(row -> row.cells().stream().allMatch(c -> Double.isFinite(c.value())));
     return rows.stream()
         .filter(FigureRow::isShown)
-        .filter(row -> !isOwnKnown || !row.key().equals(MACHINE_CPU))
+        .filter(row -> !isOwnKnown || !row.is(Figure.CPU_US_PQ))
         .toList();
   }
 
@@ -98,13 +92,17 @@ public record StepComparison(
   /** Its queries or rows per second; empty if no side has a rate. */
   public Optional<FigureRow> rate() {
     return switch (unit) {
-      case QUERIES -> row("qps");
-      case ROWS, INDEXED_ROWS -> row("ips");
+      case QUERIES -> row(Figure.QPS);
+      case ROWS, INDEXED_ROWS -> row(Figure.IPS);
       case NONE -> Optional.empty();
     };
   }
 
   /** The figure with this key; empty if no side has it. */
+  Optional<FigureRow> row(Figure figure) {
+    return row(figure.key());
+  }
+
   Optional<FigureRow> row(String key) {
     return rows.stream().filter(row -> row.key().equals(key)).findFirst();
   }

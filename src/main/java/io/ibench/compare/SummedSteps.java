@@ -1,7 +1,8 @@
 package io.ibench.compare;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
@@ -72,7 +73,7 @@ final class SummedSteps {
       Map<String, Number> figures,
       Optional<Verdict> verdict,
       List<String> reasons) {
-    Period whole = RunReportPeriodBuilder.builder().figures(figures).build();
+    Period whole = RunReportPeriodBuilder.builder().figures(new Figures(figures)).build();
     return step(name, unit, state, whole, List.of(), verdict, reasons);
   }
 
@@ -106,8 +107,8 @@ final class SummedSteps {
   }
 
   private static Period period(List<Period> periods) {
-    Map<String, Number> figures = sums(periods, Period::figures);
-    figures.keySet().retainAll(FigureCatalogue.AMOUNTS);
+    Map<String, Number> figures = sums(periods, period -> period.figures().numbers());
+    figures.keySet().removeIf(key -> Figure.of(key).filter(Figure.AMOUNTS::contains).isEmpty());
     double seconds =
         periods.stream()
             .flatMap(period -> period.outages().seconds().stream())
@@ -116,7 +117,7 @@ final class SummedSteps {
     long count = periods.stream().mapToLong(period -> period.outages().count()).sum();
     return new Period(
         Optional.empty(),
-        figures,
+        new Figures(figures),
         List.of(),
         Optional.empty(),
         new StoredOutages(count, Optional.of(seconds), 0, List.of()),

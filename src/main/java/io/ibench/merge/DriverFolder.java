@@ -88,7 +88,7 @@ record DriverFolder(
     Map<StepKey, StepTime> steps = new LinkedHashMap<>();
     for (Step step : report.steps()) {
       if (step.state() != RunState.RUNNING) {
-        Number seconds = step.whole().figures().getOrDefault("seconds", 0);
+        Number seconds = step.whole().figures().numbers().getOrDefault("seconds", 0);
         steps.put(
             StepKey.of(step),
             new StepTime(

@@ -152,14 +152,14 @@ public final class DriverMerge {
   }
 
   private static PeriodIntervals intervals(Step step, IntervalFile.Own own) {
-    Number length = step.whole().figures().getOrDefault("rate_interval_s", 1);
+    Number length = step.whole().figures().numbers().getOrDefault("rate_interval_s", 1);
     return own == null
         ? PeriodIntervals.none(Math.round(length.doubleValue() * 1e9))
         : own.counted().build();
   }
 
   private void requireAllRows(DriverFolder folder, Step step, IntervalFile.Own own) {
-    Number planned = step.whole().figures().get("intervals");
+    Number planned = step.whole().figures().numbers().get("intervals");
     long found = own == null ? 0 : own.counted().count();
     if (planned != null && planned.longValue() != found) {
       mistakes.add(

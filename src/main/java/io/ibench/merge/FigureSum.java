@@ -2,7 +2,7 @@ package io.ibench.merge;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.measure.WorkloadCounter;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.Formula.Divisor;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Period;
@@ -79,7 +79,7 @@ final class FigureSum {
 
   /** Adds a driver's; the first one is that of the lowest rank. */
   void add(Period period) {
-    Map<String, Number> figures = period.figures();
+    Map<String, Number> figures = period.figures().numbers();
     Divisors own = divisors(period);
     known.addAll(figures.keySet());
     seconds = Math.max(seconds, own.seconds());
@@ -114,7 +114,7 @@ final class FigureSum {
 
   /** The rate of one of the workload's own counters. */
   private static boolean isWorkloadRate(String key) {
-    return key.equals("links_ps") || !FigureCatalogue.KEYS.contains(key);
+    return key.equals("links_ps") || !Figure.KEYS.contains(key);
   }
 
   private static double number(Map<String, Number> figures, String key) {
@@ -132,7 +132,7 @@ final class FigureSum {
       }
     }
     return new Divisors(
-        number(period.figures(), SECONDS),
+        period.figures().valueOr(Figure.SECONDS, 0),
         unit == Unit.QUERIES ? queries : rows,
         rows,
         number(period.workloadCounters(), WorkloadCounter.ROW_BYTES_WRITTEN));
@@ -142,9 +142,10 @@ final class FigureSum {
   Map<String, Number> figures() {
     Map<String, Number> figures = new LinkedHashMap<>(first);
     figures.put(SECONDS, seconds);
-    for (String key : FigureCatalogue.FOLLOWED) {
+    for (Figure figure : Figure.FOLLOWED) {
+      String key = figure.key();
       if (first.containsKey(key)) {
-        Divisor divisor = FigureCatalogue.formula(key).divisor();
+        Divisor divisor = figure.formula().divisor();
         if (divisor == Divisor.OPERATIONS) {
           scale(figures, key, ofFirst.operations() / operations);
         } else if (divisor == Divisor.INSERTED_ROWS) {

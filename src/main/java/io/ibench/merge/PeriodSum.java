@@ -3,6 +3,7 @@ package io.ibench.merge;
 import io.ibench.measure.PeriodIntervals;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Period;
 import java.util.ArrayList;
@@ -94,7 +95,7 @@ final class PeriodSum {
     sums.put("lost_intervals", intervals.lost());
     return new Period(
         first.started(),
-        sums,
+        new Figures(sums),
         first.disks(),
         first.sizeSource(),
         outages.united(),

@@ -1,5 +1,6 @@
 package io.ibench.merge;
 
+import io.ibench.report.figures.Figures;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredDriver;
@@ -33,8 +34,8 @@ final class Shares {
   static StoredDriver.Share of(Step step) {
     Map<String, Number> figures = new LinkedHashMap<>();
     for (String key : FIGURES) {
-      if (step.whole().figures().get(key) != null) {
-        figures.put(key, step.whole().figures().get(key));
+      if (step.whole().figures().numbers().get(key) != null) {
+        figures.put(key, step.whole().figures().numbers().get(key));
       }
     }
     step.whole().operations().stream()
@@ -43,6 +44,7 @@ final class Shares {
         .filter(Objects::nonNull)
         .max(Comparator.comparingDouble(Number::doubleValue))
         .ifPresent(p99 -> figures.put(P99, p99));
-    return new StoredDriver.Share(step.name(), step.repeat(), step.state(), figures, step.driver());
+    return new StoredDriver.Share(
+        step.name(), step.repeat(), step.state(), new Figures(figures), step.driver());
   }
 }

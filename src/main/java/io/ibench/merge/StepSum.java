@@ -2,6 +2,7 @@ package io.ibench.merge;
 
 import io.ibench.measure.PeriodIntervals;
 import io.ibench.merge.DriverFolder.StepTime;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Ending;
 import io.ibench.report.store.RunReport.Operation;
@@ -108,7 +109,7 @@ final class StepSum {
   }
 
   private static double intervalSeconds(Step step) {
-    Number interval = step.whole().figures().get("rate_interval_s");
+    Number interval = step.whole().figures().numbers().get("rate_interval_s");
     return interval == null || interval.doubleValue() <= 0 ? 1 : interval.doubleValue();
   }
 
@@ -118,7 +119,7 @@ final class StepSum {
 
   /** Only the first driver does its work. */
   boolean isAction() {
-    return first.whole().figures().getOrDefault("threads", 0).longValue() == 0;
+    return first.whole().figures().numbers().getOrDefault("threads", 0).longValue() == 0;
   }
 
   /** Milliseconds from a driver's clock to that of the first one. */
@@ -171,7 +172,7 @@ final class StepSum {
   }
 
   private static double seconds(Period period) {
-    return period.figures().getOrDefault("seconds", 0).doubleValue();
+    return period.figures().valueOr(Figure.SECONDS, 0);
   }
 
   /** A driver that did not end the step. */

@@ -21,6 +21,7 @@ import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepResultBuilder;
 import io.ibench.measure.StepStart;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Period;
@@ -152,7 +153,7 @@ final class StepVerdict {
         DriverRules.judge(
             isShort ? List.of() : times,
             lost,
-            sum.whole().figures().getOrDefault("seconds", 0).doubleValue(),
+            sum.whole().figures().valueOr(Figure.SECONDS, 0),
             intervals.lengthNanos() / NANOS);
     GroupedTexts others = new GroupedTexts(drivers);
     GroupedTexts remarks = new GroupedTexts(drivers);
@@ -231,7 +232,7 @@ final class StepVerdict {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 brief ? OptionalLong.of(1) : OptionalLong.empty()),
-            step.whole().figures().getOrDefault("threads", 0).intValue(),
+            step.whole().figures().numbers().getOrDefault("threads", 0).intValue(),
             step.paced(),
             0,
             step.targets().stream().map(StepVerdict::target).toList(),
@@ -264,7 +265,7 @@ final class StepVerdict {
   }
 
   private static long nanos(Period period) {
-    return nanos(Optional.ofNullable(period.figures().get("seconds")));
+    return nanos(Optional.ofNullable(period.figures().numbers().get("seconds")));
   }
 
   private static long nanos(Optional<Number> seconds) {
@@ -275,15 +276,15 @@ final class StepVerdict {
       Period period, long at, PeriodIntervals intervals, Map<String, Integer> numbers) {
     StoredOutages outages = period.outages();
     StoredStalls stalls = period.stalls();
-    Number restarts = period.figures().getOrDefault("server_restarts", 0);
+    Number restarts = period.figures().numbers().getOrDefault("server_restarts", 0);
     Map<String, Long> end = new HashMap<>();
     end.put(HostMetric.SERVER_RESTARTS.key(), restarts.longValue());
-    put(end, BoundaryMetric.SIZE, period.figures().get("db_bytes"), 1);
-    put(end, BoundaryMetric.ROWS, period.figures().get("rows_in_tables"), 1);
+    put(end, BoundaryMetric.SIZE, period.figures().numbers().get("db_bytes"), 1);
+    put(end, BoundaryMetric.ROWS, period.figures().numbers().get("rows_in_tables"), 1);
     put(
         end,
         HostMetric.SERVER_RSS_BYTES.key(),
-        period.figures().get("rss_end_gb"),
+        period.figures().numbers().get("rss_end_gb"),
         NumberText.GB_BYTES);
     return new PeriodResult(
         new PeriodSpan(at, at + nanos(period), 0, 0, period.isPartial()),

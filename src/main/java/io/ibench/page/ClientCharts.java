@@ -5,6 +5,7 @@ import io.ibench.report.document.Chart;
 import io.ibench.report.document.Chart.Topic;
 import io.ibench.report.document.Choice;
 import io.ibench.report.document.Line;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.Curve;
 import io.ibench.series.StepRows;
@@ -37,9 +38,9 @@ final class ClientCharts {
     clientColumn = rows.column("client");
     counted =
         List.of(
-            new ClientRate("queries/s", rows.column("queries"), "qps"),
-            new ClientRate("inserted rows/s", rows.column("inserted_rows"), "ips"),
-            new ClientRate("deleted rows/s", rows.column("deleted_rows"), "dps"));
+            new ClientRate("queries/s", rows.column("queries"), Figure.QPS),
+            new ClientRate("inserted rows/s", rows.column("inserted_rows"), Figure.IPS),
+            new ClientRate("deleted rows/s", rows.column("deleted_rows"), Figure.DPS));
     int clients = steps.all().stream().mapToInt(step -> step.clients().size()).max().orElse(0);
     maxPoints = Math.min(MAX_POINTS_OF_LINE, POINTS / counted.size() / Math.max(1, clients));
   }
@@ -110,5 +111,5 @@ final class ClientCharts {
             drawn));
   }
 
-  private record ClientRate(String option, int column, String figure) {}
+  private record ClientRate(String option, int column, Figure figure) {}
 }

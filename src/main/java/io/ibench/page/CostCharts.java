@@ -6,8 +6,7 @@ import io.ibench.report.document.Chart;
 import io.ibench.report.document.Chart.Topic;
 import io.ibench.report.document.Choice;
 import io.ibench.report.document.Line;
-import io.ibench.report.figures.Definition;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.Formula;
 import io.ibench.report.figures.IntervalRow;
 import io.ibench.report.store.RunReport.Step;
@@ -39,27 +38,21 @@ final class CostCharts implements RowCharts {
     shortest = steps.shortestGauged();
     Unit unit = steps.onlyWrite() ? Unit.ROWS : Unit.QUERIES;
     String cpu = "CPU us/" + (steps.onlyWrite() ? "i" : "q");
-    add("reads", name("rpq", unit), "rpq");
-    add("KB read", name("rkbpq", unit), "rkbpq");
-    add("KB written", name("wkbpq", unit), "wkbpq");
-    add("machine", cpu, "cpu_us_pq");
+    add("reads", Figure.RPQ.definition().name(unit), Figure.RPQ);
+    add("KB read", Figure.RKBPQ.definition().name(unit), Figure.RKBPQ);
+    add("KB written", Figure.WKBPQ.definition().name(unit), Figure.WKBPQ);
+    add("machine", cpu, Figure.CPU_US_PQ);
     // The CPU of an embedded database is the client's.
     if (!interval.isEmbedded()) {
-      add("server + client", cpu, "own_cpu_us_pq");
+      add("server + client", cpu, Figure.OWN_CPU_US_PQ);
     }
-    add("server", cpu, "server_us_pq");
-    add("client", cpu, "client_us_pq");
-    add("context switches", name("cspq", unit), "cspq");
+    add("server", cpu, Figure.SERVER_US_PQ);
+    add("client", cpu, Figure.CLIENT_US_PQ);
+    add("context switches", Figure.CSPQ.definition().name(unit), Figure.CSPQ);
   }
 
-  private static String name(String key, Unit unit) {
-    return Definition.of(key).orElseThrow().name(unit);
-  }
-
-  private void add(String line, String option, String key) {
-    costs.add(
-        new Cost(
-            DrawnLine.of(line, Axis.TIME, FIGURE, option, POINTS), FigureCatalogue.formula(key)));
+  private void add(String line, String option, Figure figure) {
+    costs.add(new Cost(DrawnLine.of(line, Axis.TIME, FIGURE, option, POINTS), figure.formula()));
   }
 
   @Override

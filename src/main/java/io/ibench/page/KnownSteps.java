@@ -2,6 +2,7 @@ package io.ibench.page;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Line;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.IntervalRow;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
@@ -42,10 +43,10 @@ public final class KnownSteps {
   }
 
   /** Whether the step has a rate, such as {@code qps}; intervals without operations are then 0. */
-  static boolean hasRate(Optional<Step> step, String figure) {
+  static boolean hasRate(Optional<Step> step, Figure figure) {
     return step.isPresent()
         && step.get().unit() != Unit.INDEXED_ROWS
-        && step.get().whole().figures().containsKey(figure);
+        && step.get().whole().figures().knows(figure);
   }
 
   /** Seconds from the run's start to the period's; empty if the report does not contain it. */
@@ -58,12 +59,6 @@ public final class KnownSteps {
   /** Seconds since the run's start. */
   double seconds(long epochMillis) {
     return (epochMillis - run.started().toEpochMilli()) / 1e3;
-  }
-
-  /** NaN if it is unknown. */
-  static double figure(RunReport.Period period, String key) {
-    Number value = period.figures().get(key);
-    return value == null ? Double.NaN : value.doubleValue();
   }
 
   /** The inputs of the figures of an interval: always the reader's current row. */
@@ -85,7 +80,7 @@ public final class KnownSteps {
   /** The configured length of an interval; empty if the report does not contain it. */
   private OptionalDouble intervalSeconds() {
     return run.steps().stream()
-        .mapToDouble(step -> figure(step.whole(), "rate_interval_s"))
+        .mapToDouble(step -> step.whole().figures().value(Figure.RATE_INTERVAL_S))
         .filter(seconds -> seconds > 0)
         .findFirst();
   }

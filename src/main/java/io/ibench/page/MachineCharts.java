@@ -4,7 +4,7 @@ import io.ibench.host.HostMetric;
 import io.ibench.report.document.Axis;
 import io.ibench.report.document.Chart;
 import io.ibench.report.document.Chart.Topic;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.Formula;
 import io.ibench.report.figures.Formula.Divisor;
 import io.ibench.report.figures.IntervalRow;
@@ -50,8 +50,10 @@ final class MachineCharts implements RowCharts {
     interval = steps.interval(rows);
     requests =
         List.of(
-            line("reads (r/s)", "rps"), line("writes (w/s)", "wps"), line("flushes (f/s)", "fps"));
-    bytes = List.of(line("read (rMB/s)", "rmbps"), line("written (wMB/s)", "wmbps"));
+            line("reads (r/s)", Figure.RPS),
+            line("writes (w/s)", Figure.WPS),
+            line("flushes (f/s)", Figure.FPS));
+    bytes = List.of(line("read (rMB/s)", Figure.RMBPS), line("written (wMB/s)", Figure.WMBPS));
     cpu = cpu();
     memory = memory();
     pressure = pressure();
@@ -61,36 +63,36 @@ final class MachineCharts implements RowCharts {
   /** A client on another machine has no share of these CPUs. */
   private List<Gauged> cpu() {
     List<Gauged> cpu = new ArrayList<>();
-    cpu.add(line("machine", "cpu_pct"));
+    cpu.add(line("machine", Figure.CPU_PCT));
     cpu.add(cpuShare("server", HostMetric.SERVER_CPU_NANOS));
     if (!isRemote) {
       cpu.add(cpuShare("client", HostMetric.CLIENT_CPU_NANOS));
     }
-    cpu.add(line("iowait", "iowait_pct"));
-    cpu.add(line("steal", "steal_pct"));
+    cpu.add(line("iowait", Figure.IOWAIT_PCT));
+    cpu.add(line("steal", Figure.STEAL_PCT));
     return cpu;
   }
 
   private List<Gauged> memory() {
     return List.of(
-        line("server RSS", "rss_end_gb"),
-        line("client RSS", "client_rss_gb"),
-        line("client heap", "client_heap_gb"),
-        line("page cache", "mem_cached_gb"),
-        line("available", "mem_available_gb"));
+        line("server RSS", Figure.RSS_END_GB),
+        line("client RSS", Figure.CLIENT_RSS_GB),
+        line("client heap", Figure.CLIENT_HEAP_GB),
+        line("page cache", Figure.MEM_CACHED_GB),
+        line("available", Figure.MEM_AVAILABLE_GB));
   }
 
   private List<Gauged> pressure() {
     return List.of(
-        line("CPU, some", "cpu_pressure_pct"),
-        line("I/O, some", "io_pressure_pct"),
-        line("I/O, all", "io_pressure_full_pct"),
-        line("memory, some", "memory_pressure_pct"),
-        line("memory, all", "memory_pressure_full_pct"));
+        line("CPU, some", Figure.CPU_PRESSURE_PCT),
+        line("I/O, some", Figure.IO_PRESSURE_PCT),
+        line("I/O, all", Figure.IO_PRESSURE_FULL_PCT),
+        line("memory, some", Figure.MEMORY_PRESSURE_PCT),
+        line("memory, all", Figure.MEMORY_PRESSURE_FULL_PCT));
   }
 
-  private static Gauged line(String name, String key) {
-    return new Gauged(DrawnLine.of(name, Axis.TIME, POINTS), FigureCatalogue.formula(key));
+  private static Gauged line(String name, Figure figure) {
+    return new Gauged(DrawnLine.of(name, Axis.TIME, POINTS), figure.formula());
   }
 
   /** A process's share of all CPUs in percent. */
@@ -107,14 +109,14 @@ final class MachineCharts implements RowCharts {
     }
     if (!rows.isShort() && rows.seconds() >= shortest) {
       all.forEach(gauged -> gauged.line.add(rows, gauged.formula.of(interval)));
-      addOther(step, "other_cpu_pct", otherCpu, otherCpu());
-      addOther(step, "other_wkbps", otherWrites, otherWrites());
+      addOther(step, Figure.OTHER_CPU_PCT, otherCpu, otherCpu());
+      addOther(step, Figure.OTHER_WKBPS, otherWrites, otherWrites());
     }
   }
 
   /** Processes other than server and client; only in steps that have the figure. */
-  private void addOther(Optional<Step> step, String key, DrawnLine line, double value) {
-    if (step.isPresent() && step.get().whole().figures().containsKey(key)) {
+  private void addOther(Optional<Step> step, Figure figure, DrawnLine line, double value) {
+    if (step.isPresent() && step.get().whole().figures().knows(figure)) {
       line.add(rows, Math.max(0, value));
     }
   }
@@ -122,7 +124,7 @@ final class MachineCharts implements RowCharts {
   private double otherCpu() {
     double server = interval.isEmbedded() ? 0 : interval.grown(HostMetric.SERVER_CPU_NANOS);
     double client = isRemote ? 0 : interval.grown(HostMetric.CLIENT_CPU_NANOS);
-    double used = FigureCatalogue.formula("cpu_pct").of(interval);
+    double used = Figure.CPU_PCT.formula().of(interval);
     return used - PERCENT * (server + client) / (rows.seconds() * interval.cpus() * NANOS);
   }
 

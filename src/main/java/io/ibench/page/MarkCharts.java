@@ -3,6 +3,7 @@ package io.ibench.page;
 import io.ibench.report.document.Axis;
 import io.ibench.report.document.Mark;
 import io.ibench.report.document.Mark.Kind;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
@@ -132,7 +133,7 @@ final class MarkCharts {
     OptionalDouble start = steps.start(whole);
     if (start.isPresent()) {
       double from = start.getAsDouble();
-      double seconds = KnownSteps.figure(whole, "seconds");
+      double seconds = whole.figures().value(Figure.SECONDS);
       double to = from;
       if (seconds > 0) {
         to = from + seconds + gapsIn(step, from, seconds);

@@ -5,6 +5,7 @@ import io.ibench.report.document.Chart;
 import io.ibench.report.document.Chart.Topic;
 import io.ibench.report.document.Choice;
 import io.ibench.report.document.Line;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.Curve;
 import io.ibench.series.StepRows;
@@ -39,10 +40,10 @@ final class RateCharts implements RowCharts {
   RateCharts(StepRows rows, KnownSteps steps) {
     this.rows = rows;
     this.steps = steps;
-    queries = new RateLines(QUERIES, "queries", "queries", "qps");
-    inserts = new RateLines(INSERTS, "inserted rows", "inserted_rows", "ips");
-    deletes = new RateLines("deletes", "deleted rows", "deleted_rows", "dps");
-    errors = new RateLines("errors", "errors", "errors", "");
+    queries = new RateLines(QUERIES, "queries", "queries", Figure.QPS);
+    inserts = new RateLines(INSERTS, "inserted rows", "inserted_rows", Figure.IPS);
+    deletes = new RateLines("deletes", "deleted rows", "deleted_rows", Figure.DPS);
+    errors = new RateLines("errors", "errors", "errors", Figure.ERRORS);
   }
 
   /** The number of rows inserted up to the end of the current row. */
@@ -131,13 +132,13 @@ final class RateCharts implements RowCharts {
     private final String id;
     private final String name;
     private final int column;
-    private final String figure;
+    private final Figure figure;
     private final DrawnLine overTime;
     private final DrawnLine overRows;
     private boolean begun;
     private double sum;
 
-    RateLines(String id, String name, String column, String figure) {
+    RateLines(String id, String name, String column, Figure figure) {
       this.id = id;
       this.name = name;
       this.column = rows.column(column);

@@ -5,6 +5,7 @@ import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Note;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.SanitizedText;
@@ -119,11 +120,11 @@ final class RunHead {
   }
 
   private static Optional<Instant> end(Period period) {
-    Number seconds = period.figures().get("seconds");
+    double seconds = period.figures().value(Figure.SECONDS);
     return period
         .started()
-        .filter(started -> seconds != null)
-        .map(started -> started.plusMillis(Math.round(1e3 * seconds.doubleValue())));
+        .filter(started -> Double.isFinite(seconds))
+        .map(started -> started.plusMillis(Math.round(1e3 * seconds)));
   }
 
   private String data() {

@@ -5,6 +5,7 @@ import io.ibench.report.document.Chart;
 import io.ibench.report.document.Chart.Topic;
 import io.ibench.report.document.Choice;
 import io.ibench.report.document.Line;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.Curve;
@@ -89,7 +90,7 @@ final class ServerCounterCharts {
     for (Period period : periods) {
       Number value = period.serverCounters().get(name);
       OptionalDouble start = steps.start(period);
-      double seconds = KnownSteps.figure(period, "seconds");
+      double seconds = period.figures().value(Figure.SECONDS);
       if (value == null || start.isEmpty() || Double.isNaN(seconds)) {
         curve.gap();
       } else {

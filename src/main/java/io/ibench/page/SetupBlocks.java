@@ -7,6 +7,8 @@ import io.ibench.report.document.Note;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.Figure;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
@@ -67,13 +69,13 @@ final class SetupBlocks {
             new TableColumn("", "verdict", Tooltips.of("verdict"), true));
     List<Row> rows = new ArrayList<>();
     for (Step step : run.steps()) {
-      Map<String, Number> figures = step.whole().figures();
+      Figures figures = step.whole().figures();
       rows.add(
           new Row(
               List.of(
                   Cell.of(step.title()),
-                  Cell.of(NumberText.seconds(figures.get("seconds"))),
-                  Cell.of(NumberText.figure(figures.get("threads"))),
+                  Cell.of(NumberText.seconds(figures.value(Figure.SECONDS))),
+                  Cell.of(figures.text(Figure.THREADS)),
                   Cell.of(step.paced() ? "target" : "unlimited"),
                   new Cell(step.state().label(), Tones.of(step.state()), ""),
                   new Cell(VerdictText.of(step.verdict()), Tones.of(step.verdict()), "")),

@@ -3,6 +3,7 @@ package io.ibench.page;
 import io.ibench.report.document.Axis;
 import io.ibench.report.document.Chart;
 import io.ibench.report.document.Chart.Topic;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
@@ -26,11 +27,11 @@ final class SizeCharts {
       List<Period> periods = step.periods().isEmpty() ? List.of(step.whole()) : step.periods();
       for (Period period : periods) {
         OptionalDouble start = steps.start(period);
-        double end = start.orElse(Double.NaN) + KnownSteps.figure(period, "seconds");
+        double end = start.orElse(Double.NaN) + period.figures().value(Figure.SECONDS);
         if (!Double.isNaN(end)) {
-          add(tables, end, KnownSteps.figure(period, "db_bytes") / NumberText.GB_BYTES);
-          add(folder, end, KnownSteps.figure(period, "dir_bytes") / NumberText.GB_BYTES);
-          add(perRow, end, KnownSteps.figure(period, "bytes_per_row"));
+          add(tables, end, period.figures().value(Figure.DB_BYTES) / NumberText.GB_BYTES);
+          add(folder, end, period.figures().value(Figure.DIR_BYTES) / NumberText.GB_BYTES);
+          add(perRow, end, period.figures().value(Figure.BYTES_PER_ROW));
         }
       }
     }

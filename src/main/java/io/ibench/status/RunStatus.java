@@ -1,6 +1,7 @@
 package io.ibench.status;
 
 import io.ibench.host.ProcessIdentity;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.ResultReader;
 import io.ibench.report.store.RunFile;
@@ -165,7 +166,6 @@ public record RunStatus(
   }
 
   private static long errors(Step step) {
-    Number errors = step.whole().figures().get("errors");
-    return errors == null ? 0 : errors.longValue();
+    return (long) step.whole().figures().valueOr(Figure.ERRORS, 0);
   }
 }

@@ -26,6 +26,7 @@ import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.RunReport;
@@ -73,9 +74,17 @@ public final class SuiteReport {
   static final String PAGE = "report.html";
 
   /** The columns of relative tables, as far as the step has them. */
-  private static final List<String> RELATIVE =
+  private static final List<Figure> RELATIVE =
       List.of(
-          "qps", "ips", "rpq", "rkbpq", "wkbpq", "wkbpi", "own_cpu_us_pq", "written_gb", "size_gb");
+          Figure.QPS,
+          Figure.IPS,
+          Figure.RPQ,
+          Figure.RKBPQ,
+          Figure.WKBPQ,
+          Figure.WKBPI,
+          Figure.OWN_CPU_US_PQ,
+          Figure.WRITTEN_GB,
+          Figure.SIZE_GB);
 
   private static final String LEGEND =
       "> above 1.05, < below 0.95, ~ within the noise, ? not known whether it is noise";
@@ -637,8 +646,8 @@ public final class SuiteReport {
     for (StepComparison step : comparison.stepsWithFigures()) {
       List<FigureRow> figures =
           RELATIVE.stream()
-              .filter(key -> !key.equals("wkbpi") || step.unit() == Unit.QUERIES)
-              .flatMap(key -> step.rows().stream().filter(row -> row.key().equals(key)))
+              .filter(figure -> figure != Figure.WKBPI || step.unit() == Unit.QUERIES)
+              .flatMap(figure -> step.rows().stream().filter(row -> row.is(figure)))
               .toList();
       if (figures.isEmpty() || step.rate().isEmpty() && !isRest(step.step())) {
         continue;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.cli.ground.ProcessEnvironment;
 import io.ibench.compare.GateCondition;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -120,7 +120,7 @@ class DocumentedCommandsTest {
     assertThat(parsed).as("the command %s", arguments[0]).isNotNull();
     String figure = parsed.matchedOptionValue("--matrix", null);
     if (figure != null) {
-      assertThat(FigureCatalogue.KEYS).contains(figure);
+      assertThat(Figure.KEYS).contains(figure);
     }
     List<String> mistakes = new ArrayList<>();
     for (String condition : parsed.matchedOptionValue("--fail-if", List.<String>of())) {

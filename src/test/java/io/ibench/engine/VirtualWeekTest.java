@@ -213,7 +213,7 @@ class VirtualWeekTest {
   private static void assertPeriod(RunReport.Period period, int from, int to) {
     String hours = "seconds " + from + " to " + to;
     WeekFigures expected = new WeekFigures(from, to, THREADS);
-    assertFigures(hours, expected.all(CPUS), period.figures());
+    assertFigures(hours, expected.all(CPUS), period.figures().numbers());
     assertThat(period.serverCounters()).as(hours).containsEntry("pages", 7_919L * (to - from));
     assertThat(period.operations()).as(hours).hasSize(Week.OPERATIONS);
     for (int i = 0; i < Week.OPERATIONS; i++) {
@@ -228,7 +228,7 @@ class VirtualWeekTest {
       assertFigures(
           hours + " of " + name,
           expected.diskAhead(name.charAt(2)),
-          period.disks().get(disk).figures());
+          period.disks().get(disk).figures().numbers());
     }
   }
 

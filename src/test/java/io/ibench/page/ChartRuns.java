@@ -4,6 +4,7 @@ import io.ibench.measure.Role;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.ChartSet;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.InProgressLatencies;
 import io.ibench.report.store.RunFile;
@@ -68,7 +69,7 @@ public final class ChartRuns {
   public static Period period(double at, Map<String, Number> figures, String... operations) {
     return new Period(
         Optional.of(STARTED.plusMillis((long) (at * 1000))),
-        figures,
+        new Figures(figures),
         List.of(),
         Optional.empty(),
         StoredOutages.NONE,

@@ -6,6 +6,7 @@ import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Axis;
 import io.ibench.report.document.Line;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.store.RunReport.Counts;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Period;
@@ -39,7 +40,7 @@ class KnownStepsTest {
     Period period =
         new Period(
             Optional.of(ChartRuns.STARTED),
-            Map.of("seconds", 1),
+            new Figures(Map.of("seconds", 1)),
             List.of(),
             Optional.empty(),
             StoredOutages.NONE,

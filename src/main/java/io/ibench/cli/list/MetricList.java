@@ -5,6 +5,7 @@ import io.ibench.config.Suggestion;
 import io.ibench.report.document.Paragraph;
 import io.ibench.report.figures.Better;
 import io.ibench.report.figures.Definition;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.text.AnswerColumns;
 import io.ibench.report.text.FigureColumn;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ final class MetricList {
   /** As tables head it. */
   private static Set<String> heads(Definition metric) {
     Set<String> heads = new LinkedHashSet<>(List.of(metric.name()));
-    heads.addAll(FigureColumn.heads(metric.key()));
+    Figure.of(metric.key()).ifPresent(figure -> heads.addAll(FigureColumn.heads(figure)));
     return heads;
   }
 

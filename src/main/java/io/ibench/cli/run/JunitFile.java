@@ -1,6 +1,7 @@
 package io.ibench.cli.run;
 
 import io.ibench.cli.ground.UsageException;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport;
@@ -137,8 +138,7 @@ public final class JunitFile {
   }
 
   private static double seconds(Step step) {
-    Number seconds = step.whole().figures().get("seconds");
-    return seconds == null ? 0 : seconds.doubleValue();
+    return step.whole().figures().valueOr(Figure.SECONDS, 0);
   }
 
   private static String decimal(double seconds) {

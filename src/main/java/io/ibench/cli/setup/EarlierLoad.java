@@ -2,6 +2,8 @@ package io.ibench.cli.setup;
 
 import io.ibench.config.Setting;
 import io.ibench.measure.StepPurpose;
+import io.ibench.report.figures.Figure;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunFile;
@@ -139,23 +141,17 @@ record EarlierLoad(Path folder, long rows, double bytesPerRow, long grownBytes, 
       if (loading && step.state() != RunState.DONE) {
         return Optional.empty();
       }
-      Map<String, Number> figures = step.whole().figures();
-      most = Math.max(most, (long) number(figures, "db_bytes"));
+      Figures figures = step.whole().figures();
+      most = Math.max(most, (long) figures.valueOr(Figure.DB_BYTES, 0));
       if (loading) {
         loaded |= purpose == StepPurpose.LOAD;
-        seconds += number(figures, "seconds");
-        bytes = (long) number(figures, "db_bytes");
-        rows = (long) number(figures, "rows_in_tables");
+        seconds += figures.valueOr(Figure.SECONDS, 0);
+        bytes = (long) figures.valueOr(Figure.DB_BYTES, 0);
+        rows = (long) figures.valueOr(Figure.ROWS_IN_TABLES, 0);
       }
     }
     return loaded && bytes > 0 && rows > 0
         ? Optional.of(new EarlierLoad(folder, rows, (double) bytes / rows, most - bytes, seconds))
         : Optional.empty();
-  }
-
-  /** 0 if it is unknown. */
-  private static double number(Map<String, Number> figures, String name) {
-    Number number = figures.get(name);
-    return number == null ? 0 : number.doubleValue();
   }
 }

@@ -4,7 +4,7 @@ import io.ibench.config.Suggestion;
 import io.ibench.report.figures.Definition;
 import io.ibench.report.figures.Expectation;
 import io.ibench.report.figures.Expectation.Source;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.Operator;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -51,7 +51,7 @@ public final class ExpectationParser {
   public ExpectationParser(String step, List<String> operations, List<String> rates) {
     this.step = step;
     this.operations = operations;
-    Set<String> all = new LinkedHashSet<>(FigureCatalogue.KEYS);
+    Set<String> all = new LinkedHashSet<>(Figure.KEYS);
     all.addAll(rates);
     this.figures = List.copyOf(all);
   }
@@ -82,7 +82,7 @@ public final class ExpectationParser {
       return Optional.empty();
     }
     String name = parts.group(1);
-    Optional<Figure> figure = figure(name);
+    Optional<NamedFigure> figure = figure(name);
     if (figure.isEmpty()) {
       mistakes.add("no figure " + name + "; " + hint(name));
       return Optional.empty();
@@ -96,13 +96,13 @@ public final class ExpectationParser {
    * @param unit of its values, as in its definition
    * @param timeUnit whether the limit must have a unit, because the name shows none
    */
-  private record Figure(
+  private record NamedFigure(
       Source source, String key, Optional<String> operation, String unit, boolean timeUnit) {}
 
-  private Optional<Figure> figure(String name) {
+  private Optional<NamedFigure> figure(String name) {
     if (figures.contains(name)) {
       String unit = Definition.of(name).map(Definition::unit).orElse("rows/s");
-      return Optional.of(new Figure(Source.FIGURE, name, Optional.empty(), unit, false));
+      return Optional.of(new NamedFigure(Source.FIGURE, name, Optional.empty(), unit, false));
     }
     int dot = name.lastIndexOf('.');
     String statistic = name.substring(dot + 1);
@@ -120,7 +120,7 @@ public final class ExpectationParser {
       return Optional.empty();
     }
     return Optional.of(
-        new Figure(
+        new NamedFigure(
             response ? Source.RESPONSE : Source.SERVICE,
             plain + MICROS,
             Optional.of(operation).filter(given -> !given.isEmpty()),
@@ -146,7 +146,7 @@ public final class ExpectationParser {
   }
 
   private Optional<Expectation> limit(
-      String name, Figure figure, Operator operator, String digits, String rest) {
+      String name, NamedFigure figure, Operator operator, String digits, String rest) {
     boolean share = name.equals("errors") && rest.equals(PERCENT);
     Map<String, Double> units = share ? Map.of(PERCENT, 1.0) : units(figure.unit());
     String unit = rest;
@@ -189,7 +189,7 @@ public final class ExpectationParser {
     return unit.isEmpty() || unit.startsWith("/") ? "" : " ";
   }
 
-  private static String allowed(Map<String, Double> units, Figure figure) {
+  private static String allowed(Map<String, Double> units, NamedFigure figure) {
     List<String> names =
         new ArrayList<>(units.keySet().stream().filter(unit -> !unit.isEmpty()).toList());
     if (!figure.timeUnit()) {

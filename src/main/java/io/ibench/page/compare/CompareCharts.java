@@ -9,6 +9,7 @@ import io.ibench.report.document.Axis;
 import io.ibench.report.document.Chart;
 import io.ibench.report.document.ChartSet;
 import io.ibench.report.document.Line;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.series.Curve;
@@ -155,8 +156,8 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
         for (Step repeat : run.repeats(step)) {
           boolean whole = repeat.periods().isEmpty();
           for (Period period : whole ? List.of(repeat.whole()) : repeat.periods()) {
-            at += CompareRun.figure(period, "seconds");
-            sizes.add(at, at, CompareRun.figure(period, "size_gb"));
+            at += period.figures().value(Figure.SECONDS);
+            sizes.add(at, at, period.figures().value(Figure.SIZE_GB));
           }
         }
         Map<String, String> tags = CompareExplorer.tags(step, CompareFigure.SIZE);

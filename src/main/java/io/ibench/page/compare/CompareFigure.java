@@ -1,6 +1,6 @@
 package io.ibench.page.compare;
 
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.Formula;
 import io.ibench.report.figures.Formula.Divisor;
 import java.util.List;
@@ -15,10 +15,10 @@ record CompareFigure(String label, Formula formula) {
   static final Formula RATE = new Formula(in -> in.operations(), Divisor.SECONDS, 1);
 
   /** CPU of the client and the server. */
-  static final CompareFigure OWN_CPU = of("own CPU us/op", "own_cpu_us_pq");
+  static final CompareFigure OWN_CPU = of("own CPU us/op", Figure.OWN_CPU_US_PQ);
 
   /** CPU of the machine. */
-  static final CompareFigure CPU = of("CPU us/op", "cpu_us_pq");
+  static final CompareFigure CPU = of("CPU us/op", Figure.CPU_US_PQ);
 
   /** The label of the size, which intervals do not have. */
   static final String SIZE = "size GB";
@@ -28,17 +28,17 @@ record CompareFigure(String label, Formula formula) {
           new CompareFigure("rate, operations/s", RATE),
           OWN_CPU,
           CPU,
-          of("server CPU us/op", "server_us_pq"),
-          of("r/op", "rpq"),
-          of("rKB/op", "rkbpq"),
-          of("wKB/op", "wkbpq"),
-          of("cs/op", "cspq"),
-          of("r/s", "rps"),
-          of("rKB/s", "rkbps"),
-          of("wKB/s", "wkbps"),
-          of("server RSS GB", "rss_end_gb"));
+          of("server CPU us/op", Figure.SERVER_US_PQ),
+          of("r/op", Figure.RPQ),
+          of("rKB/op", Figure.RKBPQ),
+          of("wKB/op", Figure.WKBPQ),
+          of("cs/op", Figure.CSPQ),
+          of("r/s", Figure.RPS),
+          of("rKB/s", Figure.RKBPS),
+          of("wKB/s", Figure.WKBPS),
+          of("server RSS GB", Figure.RSS_END_GB));
 
-  private static CompareFigure of(String label, String key) {
-    return new CompareFigure(label, FigureCatalogue.formula(key));
+  private static CompareFigure of(String label, Figure figure) {
+    return new CompareFigure(label, figure.formula());
   }
 }

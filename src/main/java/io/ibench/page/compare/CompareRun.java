@@ -4,7 +4,7 @@ import io.ibench.compare.Comparison;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
 import io.ibench.page.ChartNotes;
-import io.ibench.report.store.RunReport.Period;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredRun;
 import io.ibench.series.StepRows;
@@ -63,7 +63,7 @@ record CompareRun(String name, boolean dashed, StoredRun stored) {
   /** How long all repeats of a step took; 0 if the report does not have the step. */
   double seconds(String step) {
     return repeats(step).stream()
-        .mapToDouble(repeat -> figure(repeat.whole(), "seconds"))
+        .mapToDouble(repeat -> repeat.whole().figures().value(Figure.SECONDS))
         .filter(Double::isFinite)
         .sum();
   }
@@ -75,16 +75,10 @@ record CompareRun(String name, boolean dashed, StoredRun stored) {
       if (each.name().equals(step)) {
         break;
       }
-      double known = figure(each.whole(), "size_gb");
+      double known = each.whole().figures().value(Figure.SIZE_GB);
       size = Double.isFinite(known) ? known : size;
     }
     return size;
-  }
-
-  /** NaN if it is unknown. */
-  static double figure(Period period, String key) {
-    Number value = period.figures().get(key);
-    return value == null ? Double.NaN : value.doubleValue();
   }
 
   /** The rows of one of its files. */

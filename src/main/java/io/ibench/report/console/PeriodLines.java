@@ -6,14 +6,15 @@ import io.ibench.measure.StepResultBuilder;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.FigureMap;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.text.FigureColumn;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -23,7 +24,6 @@ import java.util.stream.Stream;
  */
 public final class PeriodLines {
 
-  private static final String OWN_CPU = "own_cpu_us_pq";
   private static final String GAP = "  ";
   private static final List<FigureColumn> QUERIES = costs(Unit.QUERIES);
   private static final List<FigureColumn> ROWS = costs(Unit.ROWS);
@@ -44,10 +44,10 @@ public final class PeriodLines {
 
   private static List<FigureColumn> costs(Unit unit) {
     List<FigureColumn> costs = new ArrayList<>();
-    Stream.of("rpq", "rkbpq", "wkbpq", "cpu_us_pq")
-        .forEach(key -> costs.add(FigureColumn.of(key, unit)));
-    costs.add(new FigureColumn("own", costs.get(3).name(), OWN_CPU));
-    costs.add(FigureColumn.of("size_gb"));
+    Stream.of(Figure.RPQ, Figure.RKBPQ, Figure.WKBPQ, Figure.CPU_US_PQ)
+        .forEach(figure -> costs.add(FigureColumn.of(figure, unit)));
+    costs.add(new FigureColumn("own", costs.get(3).name(), Figure.OWN_CPU_US_PQ));
+    costs.add(FigureColumn.of(Figure.SIZE_GB));
     return costs;
   }
 
@@ -65,20 +65,19 @@ public final class PeriodLines {
       return Optional.empty();
     }
     ended++;
-    Map<String, Object> figures = figures(step, period);
+    Figures figures = figures(step, period);
     List<String> parts = new ArrayList<>();
     parts.add(SanitizedText.of(step.title()));
     parts.add(
         Durations.numberedPeriod(reportEveryNanos / 1e9, ended)
             + (cut ? " (part, " + NumberText.seconds(period.seconds()) + " s)" : ""));
     boolean queries = step.unit() == Unit.QUERIES;
-    parts.add(
-        NumberText.figure(figures.get(queries ? "qps" : "ips")) + (queries ? " qps" : " ips"));
-    if (queries && figures.get("ips") != null) {
-      parts.add(NumberText.figure(figures.get("ips")) + " ips");
+    parts.add(figures.text(queries ? Figure.QPS : Figure.IPS) + (queries ? " qps" : " ips"));
+    if (queries && figures.knows(Figure.IPS)) {
+      parts.add(figures.text(Figure.IPS) + " ips");
     }
     parts.addAll(costs(step, figures));
-    if (figures.get("server_restarts") instanceof Number count && count.longValue() > 0) {
+    if (figures.value(Figure.SERVER_RESTARTS) > 0) {
       parts.add("the server was restarted");
     }
     return Optional.of(wrapped("  ", parts));
@@ -108,31 +107,29 @@ public final class PeriodLines {
     return parts.isEmpty() ? Optional.empty() : Optional.of(wrapped("    ", parts));
   }
 
-  private Map<String, Object> figures(StepStart step, PeriodResult period) {
+  private Figures figures(StepStart step, PeriodResult period) {
     StepResult alone = StepResultBuilder.builder().step(step).whole(period).build();
     return FigureMap.of(alone, period, run);
   }
 
   /** The known costs; the report says why others are missing. */
-  private static List<String> costs(StepStart step, Map<String, Object> figures) {
+  private static List<String> costs(StepStart step, Figures figures) {
     List<String> parts = new ArrayList<>();
     for (FigureColumn column : step.unit() == Unit.QUERIES ? QUERIES : ROWS) {
-      Object value = figures.get(column.key());
-      boolean redundant = column.key().equals(OWN_CPU) && !hasNeighbours(figures);
-      if (value != null && !redundant) {
-        parts.add(text(column, NumberText.figure(value)));
+      boolean redundant = column.figure() == Figure.OWN_CPU_US_PQ && !hasNeighbours(figures);
+      if (figures.knows(column.figure()) && !redundant) {
+        parts.add(text(column, figures.text(column.figure())));
       }
     }
-    if (figures.get("errors") instanceof Long errors && errors > 0) {
-      parts.add(NumberText.figure(errors) + " failed");
+    if (figures.value(Figure.ERRORS) > 0) {
+      parts.add(figures.text(Figure.ERRORS) + " failed");
     }
     return parts;
   }
 
-  private static boolean hasNeighbours(Map<String, Object> figures) {
-    return figures.get("cpu_us_pq") instanceof Double machine
-        && figures.get(OWN_CPU) instanceof Double own
-        && FigureColumn.isMoreThanOwn(machine, own);
+  private static boolean hasNeighbours(Figures figures) {
+    return FigureColumn.isMoreThanOwn(
+        figures.value(Figure.CPU_US_PQ), figures.value(Figure.OWN_CPU_US_PQ));
   }
 
   private static String text(FigureColumn column, String figure) {

@@ -65,9 +65,9 @@ public record Definition(
   /** All definitions: figures of steps in the order of the CSV columns, then others by key. */
   public static List<Definition> all() {
     List<Definition> all = new ArrayList<>();
-    FigureCatalogue.KEYS.forEach(key -> of(key).ifPresent(all::add));
+    Figure.KEYS.forEach(key -> of(key).ifPresent(all::add));
     ALL.values().stream()
-        .filter(each -> !FigureCatalogue.KEYS.contains(each.key()))
+        .filter(each -> !Figure.KEYS.contains(each.key()))
         .sorted(Comparator.comparing(Definition::key))
         .forEach(all::add);
     return all;

@@ -12,47 +12,52 @@ import java.util.Map;
 /** A period's figures by their names in summary.json; null if unknown. Stateless. */
 public final class FigureMap {
 
-  private static final List<String> ORDER = order();
+  /** The place of the rates of the workload's own counters, and one of them. */
+  private static final Figure LOADED_RATES = Figure.LINKS_PS;
+
+  private static final List<Figure> ORDER = order();
 
   private FigureMap() {}
 
   /** The catalogue's order, except that the counts of intervals follow {@code late}. */
-  private static List<String> order() {
-    List<String> intervals = List.of("intervals", "lost_intervals");
-    List<String> order = new ArrayList<>(FigureCatalogue.KEYS);
+  private static List<Figure> order() {
+    List<Figure> intervals = List.of(Figure.INTERVALS, Figure.LOST_INTERVALS);
+    List<Figure> order = new ArrayList<>(List.of(Figure.values()));
     order.removeAll(intervals);
-    order.addAll(order.indexOf("late") + 1, intervals);
-    order.removeAll(List.of("threads", "workers_lost"));
+    order.addAll(order.indexOf(Figure.LATE) + 1, intervals);
+    order.removeAll(List.of(Figure.THREADS, Figure.WORKERS_LOST));
     return List.copyOf(order);
   }
 
   /** All figures of a step's whole time or of one of its periods. */
-  public static Map<String, Object> of(StepResult step, PeriodResult period, RunInfo run) {
+  public static Figures of(StepResult step, PeriodResult period, RunInfo run) {
     PeriodInputs inputs = PeriodInputs.of(step, period, run);
-    Map<String, Object> values = new LinkedHashMap<>();
-    for (String key : ORDER) {
-      if (key.equals(FigureCatalogue.LOADED_RATES)) {
+    Map<String, Number> values = new LinkedHashMap<>();
+    for (Figure figure : ORDER) {
+      if (figure == LOADED_RATES) {
         putLoaded(values, inputs);
       } else {
-        putFinite(values, key, FigureCatalogue.value(key, inputs));
+        putFinite(values, figure.key(), figure.of(inputs));
       }
     }
-    values.put("disks", inputs.growth().devices().stream().map(d -> disk(inputs, d)).toList());
-    return values;
+    return new Figures(values);
   }
 
-  /** The figures of one of several disks. */
-  private static Map<String, Object> disk(PeriodInputs inputs, String device) {
-    Map<String, Object> values = new LinkedHashMap<>();
-    values.put("device", device);
-    PeriodInputs alone = inputs.device(device);
-    FigureCatalogue.DEVICE_KEYS.forEach(
-        key -> putFinite(values, key, FigureCatalogue.value(key, alone)));
-    return values;
+  /** The figures of each disk by its name; empty with one disk only. */
+  public static Map<String, Figures> disks(StepResult step, PeriodResult period, RunInfo run) {
+    PeriodInputs inputs = PeriodInputs.of(step, period, run);
+    Map<String, Figures> disks = new LinkedHashMap<>();
+    for (String device : inputs.growth().devices()) {
+      PeriodInputs alone = inputs.device(device);
+      Map<String, Number> values = new LinkedHashMap<>();
+      Figure.OF_DEVICE.forEach(figure -> putFinite(values, figure.key(), figure.of(alone)));
+      disks.put(device, new Figures(values));
+    }
+    return disks;
   }
 
   /** The rates of the workload's own counters. */
-  private static void putLoaded(Map<String, Object> values, PeriodInputs inputs) {
+  private static void putLoaded(Map<String, Number> values, PeriodInputs inputs) {
     List<WorkloadCounter> counters = inputs.run().workloadCounters();
     boolean loads = inputs.step().step().unit() == Unit.ROWS;
     for (int i = 0; i < counters.size(); i++) {
@@ -65,7 +70,7 @@ public final class FigureMap {
   }
 
   /** JSON has no other numbers than finite ones: others become null. */
-  private static void putFinite(Map<String, Object> values, String key, Object value) {
+  private static void putFinite(Map<String, Number> values, String key, Number value) {
     values.put(key, value instanceof Double number && !Double.isFinite(number) ? null : value);
   }
 }

@@ -5,7 +5,6 @@ import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToIntFunction;
@@ -31,22 +30,19 @@ public final class IntervalRow implements FigureInputs {
    * @param steps the figures of the run's steps
    */
   public IntervalRow(
-      ToIntFunction<String> columns,
-      IntToDoubleFunction numbers,
-      Collection<Map<String, Number>> steps) {
+      ToIntFunction<String> columns, IntToDoubleFunction numbers, Collection<Figures> steps) {
     this.numbers = numbers;
     // cpu_us_pq has the number of processors as a factor, mcpupq has not.
     cpus =
         steps.stream()
-            .filter(figures -> figure(figures, "cpu_us_pq") > 0 && figure(figures, "mcpupq") > 0)
+            .filter(each -> each.value(Figure.CPU_US_PQ) > 0 && each.value(Figure.MCPUPQ) > 0)
             .mapToDouble(
-                figures ->
-                    Math.rint(100 * figure(figures, "cpu_us_pq") / figure(figures, "mcpupq")))
+                each -> Math.rint(100 * each.value(Figure.CPU_US_PQ) / each.value(Figure.MCPUPQ)))
             .findFirst()
             .orElse(Double.NaN);
     embedded =
         steps.stream()
-            .anyMatch(f -> f.containsKey("own_cpu_us_pq") && !f.containsKey("server_us_pq"));
+            .anyMatch(f -> f.knows(Figure.OWN_CPU_US_PQ) && !f.knows(Figure.SERVER_US_PQ));
     seconds = columns.applyAsInt("seconds");
     queries = columns.applyAsInt("queries");
     inserted = columns.applyAsInt("inserted_rows");
@@ -55,10 +51,6 @@ public final class IntervalRow implements FigureInputs {
         Arrays.stream(HostMetric.values())
             .mapToInt(metric -> columns.applyAsInt(metric.key()))
             .toArray();
-  }
-
-  private static double figure(Map<String, Number> figures, String key) {
-    return figures.getOrDefault(key, Double.NaN).doubleValue();
   }
 
   /**

@@ -35,10 +35,10 @@ public final class MetricNames {
     names.put(BoundaryMetric.SIZE, "database size");
     names.put(BoundaryMetric.ROWS, "rows in the tables");
     names.put(BoundaryMetric.ROW_BYTES, "bytes of the rows' values");
-    names.put(Outcomes.WRITE_AMP, "write amplification");
+    names.put(Figure.WRITE_AMP.key(), "write amplification");
     names.put(BoundaryMetric.DIRECTORY_BYTES, "size of the data directory");
     names.put(BoundaryMetric.SERVER_COUNTERS, "server counters");
-    names.put(Outcomes.OTHER_WRITES, "what others wrote to the disk");
+    names.put(Figure.OTHER_WKBPS.key(), "what others wrote to the disk");
     names.put("rows", "rows in the tables");
     return names;
   }

@@ -64,7 +64,11 @@ public final class NumberText {
     return seconds == null ? ABSENT : seconds(seconds.doubleValue());
   }
 
-  static String seconds(double seconds) {
+  /** Seconds without a unit; a dash for NaN. */
+  public static String seconds(double seconds) {
+    if (Double.isNaN(seconds)) {
+      return ABSENT;
+    }
     return decimals(seconds, seconds < 0.95 ? 3 : seconds < 100 ? 1 : 0);
   }
 

@@ -27,11 +27,6 @@ public final class Outcomes {
   private static final List<String> BEFORE_TABLES =
       List.of(BoundaryMetric.SIZE, BoundaryMetric.ROWS, BoundaryMetric.ROW_BYTES);
 
-  /** A computed figure, which is missing when its counters contradict each other. */
-  static final String OTHER_WRITES = "other_wkbps";
-
-  public static final String WRITE_AMP = "write_amp";
-
   private Outcomes() {}
 
   /**
@@ -111,7 +106,7 @@ public final class Outcomes {
         run.workloadCounters().stream()
             .anyMatch(counter -> counter.name().equals(WorkloadCounter.ROW_BYTES_WRITTEN));
     if (!counts && results.stream().anyMatch(Outcomes::knowsWrites)) {
-      reasons.put(WRITE_AMP, "the workload does not count the bytes that it writes");
+      reasons.put(Figure.WRITE_AMP.key(), "the workload does not count the bytes that it writes");
     }
     BEFORE_TABLES.forEach(metric -> dropIfBeforeTables(metric, reasons, results));
     reasons.replaceAll(
@@ -164,7 +159,7 @@ public final class Outcomes {
     }
     reasons.putAll(period.end().absent());
     if (new Neighbours(place, growth::of).countsPageCache()) {
-      reasons.put(OTHER_WRITES, pageCache(place));
+      reasons.put(Figure.OTHER_WKBPS.key(), pageCache(place));
     }
     ServerCounters.absent(period)
         .ifPresent(why -> reasons.put(BoundaryMetric.SERVER_COUNTERS, why));

@@ -5,7 +5,7 @@ import io.ibench.host.HostMetric;
 import io.ibench.measure.Counter;
 import io.ibench.measure.Readings;
 import io.ibench.measure.StepResult;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunInfo;
 import java.util.LinkedHashMap;
@@ -40,16 +40,17 @@ final class BetweenSteps {
     double seconds = (step.whole().startNanos() - before.whole().endNanos()) / NANOS_PER_SECOND;
     BetweenSteps between = new BetweenSteps(before.whole().end(), step.whole().start());
     Map<String, Number> values = new LinkedHashMap<>();
-    values.put("seconds", seconds);
+    values.put(Figure.SECONDS.key(), seconds);
     values.put("read_gb", between.gigabytes(HostMetric.DISK_READ_BYTES));
-    values.put("written_gb", between.gigabytes(HostMetric.DISK_WRITTEN_BYTES));
+    values.put(Figure.WRITTEN_GB.key(), between.gigabytes(HostMetric.DISK_WRITTEN_BYTES));
     values.put("server_read_gb", between.gigabytes(HostMetric.SERVER_READ_BYTES));
     values.put("server_written_gb", between.gigabytes(HostMetric.SERVER_WRITTEN_BYTES));
     values.put("cpu_s", between.cpuSeconds(seconds * run.cpus()));
     values.put("client_cpu_s", between.grown(HostMetric.CLIENT_CPU_NANOS, NANOS_PER_SECOND));
     values.put("server_cpu_s", between.grown(HostMetric.SERVER_CPU_NANOS, NANOS_PER_SECOND));
     OptionalLong restarts = between.grown(HostMetric.SERVER_RESTARTS);
-    values.put("server_restarts", restarts.isEmpty() ? null : (Long) restarts.getAsLong());
+    values.put(
+        Figure.SERVER_RESTARTS.key(), restarts.isEmpty() ? null : (Long) restarts.getAsLong());
     between.treeBytes().ifPresent(bytes -> values.put("lsm_bytes", bytes));
     return values;
   }
@@ -57,7 +58,7 @@ final class BetweenSteps {
   /** What RocksDB's flushes and compactions wrote; empty on other products. */
   private OptionalLong treeBytes() {
     long sum = 0;
-    for (String name : FigureCatalogue.TREE_BYTES) {
+    for (String name : Figure.TREE_BYTES) {
       Counter start = from.counters().get(name);
       Counter end = to.counters().get(name);
       if (start == null || end == null || end.value() < start.value()) {

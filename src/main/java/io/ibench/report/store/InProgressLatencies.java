@@ -1,5 +1,6 @@
 package io.ibench.report.store;
 
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Step;
@@ -51,8 +52,7 @@ public record InProgressLatencies(
   }
 
   private static double seconds(Step known) {
-    Number number = known.whole().figures().get("seconds");
-    return number == null ? 0 : number.doubleValue();
+    return known.whole().figures().valueOr(Figure.SECONDS, 0);
   }
 
   /** Whether they are latencies of this step. */

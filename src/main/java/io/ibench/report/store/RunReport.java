@@ -15,6 +15,8 @@ import io.ibench.measure.Role;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.DatabaseInfo;
+import io.ibench.report.figures.Figure;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.RunLabel;
@@ -357,13 +359,13 @@ public record RunReport(
     }
 
     @JsonGetter(THREADS)
-    Number threads() {
-      return whole.figures().get(THREADS);
+    Optional<Number> threads() {
+      return whole.figures().number(Figure.THREADS);
     }
 
     @JsonGetter(WORKERS_LOST)
-    Number workersLost() {
-      return whole.figures().get(WORKERS_LOST);
+    Optional<Number> workersLost() {
+      return whole.figures().number(Figure.WORKERS_LOST);
     }
 
     /** Whether its figures are a result of the run; also if that is unknown. */
@@ -374,16 +376,12 @@ public record RunReport(
 
     /** The operations that its costs are divided by; NaN if it has no rate. */
     public double costedOperations() {
-      return counted(unit() == Unit.ROWS ? "ips" : "qps");
+      return counted(unit() == Unit.ROWS ? Figure.IPS : Figure.QPS);
     }
 
     /** What it has done in all, from the mean of a rate; NaN if that is not known. */
-    public double counted(String rate) {
-      Number perSecond = whole.figures().get(rate);
-      Number seconds = whole.figures().get("seconds");
-      return perSecond == null || seconds == null
-          ? Double.NaN
-          : perSecond.doubleValue() * seconds.doubleValue();
+    public double counted(Figure rate) {
+      return whole.figures().value(rate) * whole.figures().value(Figure.SECONDS);
     }
 
     /** The step's name, with the repeat's number if there are several. */
@@ -464,7 +462,7 @@ public record RunReport(
   @RecordBuilder
   public record Period(
       Optional<Instant> started,
-      @JsonUnwrapped Map<String, Number> figures,
+      @JsonUnwrapped Figures figures,
       List<StoredDisk> disks,
       Optional<String> sizeSource,
       @JsonSerialize(using = ResultJson.OrNull.class) StoredOutages outages,
@@ -651,26 +649,7 @@ public record RunReport(
    *
    * @param figures by the names of the sums, in the order of the file
    */
-  public record StoredDisk(String device, @JsonUnwrapped Map<String, Number> figures) {
-
-    private static final String DEVICE = "device";
-
-    /**
-     * A disk from {@link io.ibench.report.figures.FigureMap}.
-     *
-     * @param disk its figures, and its name under {@code device}
-     */
-    static StoredDisk of(Map<?, ?> disk) {
-      Map<String, Number> figures = new LinkedHashMap<>();
-      disk.forEach(
-          (key, value) -> {
-            if (!key.equals(DEVICE)) {
-              figures.put((String) key, (Number) value);
-            }
-          });
-      return new StoredDisk((String) disk.get(DEVICE), figures);
-    }
-  }
+  public record StoredDisk(String device, @JsonUnwrapped Figures figures) {}
 
   /**
    * The first operation that failed in one way.

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepResult;
+import io.ibench.report.figures.Figure;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.StepRoles;
 import io.ibench.report.store.RunReport.Operation;
@@ -19,8 +21,7 @@ import java.util.Map;
  * @param rates {@code ips}, {@code dps} and {@code qps}; null or missing if the step has no such
  *     rate
  */
-public record StoredClient(
-    long client, @JsonUnwrapped Map<String, Number> rates, List<Operation> operations) {
+public record StoredClient(long client, @JsonUnwrapped Figures rates, List<Operation> operations) {
 
   /** The clients of a step that this process did; empty if they were not counted separately. */
   static List<StoredClient> of(StepResult step, RunInfo run) {
@@ -33,13 +34,13 @@ public record StoredClient(
       }
       List<OperationSummary> client = all.get(number);
       Map<String, Number> rates = new LinkedHashMap<>();
-      rates.put("ips", rate(client, Role.INSERT, step, run));
-      rates.put("dps", rate(client, Role.DELETE, step, run));
-      rates.put("qps", rate(client, Role.QUERY, step, run));
+      rates.put(Figure.IPS.key(), rate(client, Role.INSERT, step, run));
+      rates.put(Figure.DPS.key(), rate(client, Role.DELETE, step, run));
+      rates.put(Figure.QPS.key(), rate(client, Role.QUERY, step, run));
       clients.add(
           new StoredClient(
               number + 1,
-              rates,
+              new Figures(rates),
               client.stream().map(one -> Operation.of(one, seconds, run)).toList()));
     }
     return clients;

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.Nulls;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.RunState;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -32,6 +32,6 @@ public record StoredDriver(
       String step,
       @JsonSetter(nulls = Nulls.FAIL) long repeat,
       RunState state,
-      @JsonUnwrapped Map<String, Number> figures,
+      @JsonUnwrapped Figures figures,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<StoredDriverStep> clock) {}
 }

@@ -1,6 +1,7 @@
 package io.ibench.report.store;
 
 import io.ibench.report.figures.Expectation;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
 import java.util.Comparator;
@@ -66,8 +67,9 @@ public record StoredExpectation(
   private static Optional<Map.Entry<String, Double>> value(Expectation expectation, Step step) {
     return switch (expectation.source()) {
       case FIGURE ->
-          Optional.ofNullable(step.whole().figures().get(expectation.key()))
-              .map(number -> Map.entry("", number.doubleValue()));
+          Optional.of(step.whole().figures().value(expectation.key()))
+              .filter(value -> !value.isNaN())
+              .map(value -> Map.entry("", value));
       case ERROR_SHARE ->
           errorPercent(step).stream().mapToObj(share -> Map.entry("", share)).findFirst();
       case SERVICE, RESPONSE -> worst(expectation, step);
@@ -75,15 +77,10 @@ public record StoredExpectation(
   }
 
   private static OptionalDouble errorPercent(Step step) {
-    Number errors = step.whole().figures().get("errors");
-    if (errors == null) {
-      return OptionalDouble.empty();
-    }
+    double errors = step.whole().figures().value(Figure.ERRORS);
     double successes = step.whole().operations().stream().mapToLong(Operation::count).sum();
-    double all = successes + errors.doubleValue();
-    return all > 0
-        ? OptionalDouble.of(PERCENT * errors.doubleValue() / all)
-        : OptionalDouble.empty();
+    double all = successes + errors;
+    return all > 0 ? OptionalDouble.of(PERCENT * errors / all) : OptionalDouble.empty();
   }
 
   private static Optional<Map.Entry<String, Double>> worst(Expectation expectation, Step step) {

@@ -9,6 +9,7 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepResultBuilder;
 import io.ibench.measure.StepStart;
 import io.ibench.report.figures.FigureMap;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.Outcomes;
 import io.ibench.report.figures.RowRates;
@@ -346,23 +347,17 @@ public final class SummaryJson {
   private Period period(
       StepResult result, PeriodResult period, Map<String, Number> more, Boolean partial) {
     Map<String, Number> figures = new LinkedHashMap<>(more);
+    figures.putAll(FigureMap.of(result, period, run).numbers());
     List<StoredDisk> disks = new ArrayList<>();
-    FigureMap.of(result, period, run)
-        .forEach(
-            (key, value) -> {
-              if (value instanceof List<?> each) {
-                each.forEach(disk -> disks.add(StoredDisk.of((Map<?, ?>) disk)));
-              } else {
-                figures.put(key, (Number) value);
-              }
-            });
+    FigureMap.disks(result, period, run)
+        .forEach((device, each) -> disks.add(new StoredDisk(device, each)));
     Map<String, Number> workloadCounters = new LinkedHashMap<>();
     for (int i = 0; i < run.workloadCounters().size(); i++) {
       workloadCounters.put(run.workloadCounters().get(i).name(), period.workloadCounters()[i]);
     }
     return new Period(
         Optional.of(Instant.ofEpochMilli(period.startEpochMillis())),
-        figures,
+        new Figures(figures),
         disks,
         Optional.ofNullable(period.end().sources().get(BoundaryMetric.SIZE)),
         StoredOutages.of(period.outages()),

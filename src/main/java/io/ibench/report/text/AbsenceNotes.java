@@ -6,8 +6,8 @@ import io.ibench.host.ThrottleGauge;
 import io.ibench.measure.BoundaryMetric;
 import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Note;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.MetricNames;
-import io.ibench.report.figures.Outcomes;
 import io.ibench.report.figures.ServerCounters;
 import io.ibench.report.store.RunReport;
 import java.util.ArrayList;
@@ -45,7 +45,8 @@ public final class AbsenceNotes {
       Set.of(ServerCounters.NOT_TOLD, ThrottleGauge.NO_LIMIT);
 
   /** Metrics of figures that only a full report has. */
-  private static final Set<String> DETAILS = Set.of(BoundaryMetric.ROW_BYTES, Outcomes.WRITE_AMP);
+  private static final Set<String> DETAILS =
+      Set.of(BoundaryMetric.ROW_BYTES, Figure.WRITE_AMP.key());
 
   private AbsenceNotes() {}
 

@@ -5,24 +5,22 @@ import io.ibench.report.document.Cell;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** What each step wrote and keeps on disk for each byte of its rows' values. Stateless. */
 public final class AmplificationTable {
 
   private static final List<FigureColumn> COLUMNS =
-      Stream.of(
-              "write_amp",
-              "server_write_amp",
-              "space_amp",
-              "written_tb_per_day",
-              "server_written_tb_per_day")
-          .map(FigureColumn::of)
-          .toList();
+      FigureColumn.all(
+          Figure.WRITE_AMP,
+          Figure.SERVER_WRITE_AMP,
+          Figure.SPACE_AMP,
+          Figure.WRITTEN_TB_PER_DAY,
+          Figure.SERVER_WRITTEN_TB_PER_DAY);
 
   private AmplificationTable() {}
 
@@ -38,8 +36,7 @@ public final class AmplificationTable {
             .filter(step -> step.unit() != Unit.NONE)
             .filter(
                 step ->
-                    all.stream()
-                        .anyMatch(column -> step.whole().figures().containsKey(column.key())))
+                    all.stream().anyMatch(column -> step.whole().figures().knows(column.figure())))
             .toList();
     List<FigureColumn> columns = FigureColumn.known(all, steps.stream().map(Step::whole).toList());
     List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("step")));

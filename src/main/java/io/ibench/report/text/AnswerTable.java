@@ -9,6 +9,7 @@ import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
@@ -16,6 +17,7 @@ import io.ibench.report.store.RunReport.Step;
 import io.ibench.statistics.Sample;
 import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,36 +38,32 @@ public final class AnswerTable {
   /** With more main steps, those whose names differ only in their numbers share a row. */
   private static final int MAX_APART = 4;
 
-  static final String OWN_CPU = "own_cpu_us_pq";
-  static final String CPU = "cpu_us_pq";
   private static final String P99 = "p99_us";
-  private static final String DISK_WRITES = "wkbpq";
-  private static final String SERVER_WRITES = "server_wkbpq";
-  private static final String SIZE = "size_gb";
   private static final double NANOS_PER_MICRO = 1000;
 
   /** Standard deviations by which two counts of equal shares practically never differ. */
   private static final double CHANCE = 5;
 
   /** The figures of costs, each with its name without the divisor. */
-  private static final Map<String, String> COSTS = new LinkedHashMap<>();
+  private static final Map<Figure, String> COSTS = new EnumMap<>(Figure.class);
 
   static {
-    COSTS.put("rpq", "r/");
-    COSTS.put(DISK_WRITES, "wKB/");
-    COSTS.put(OWN_CPU, "us/");
-    COSTS.put(CPU, "us/");
+    COSTS.put(Figure.RPQ, "r/");
+    COSTS.put(Figure.WKBPQ, "wKB/");
+    COSTS.put(Figure.OWN_CPU_US_PQ, "us/");
+    COSTS.put(Figure.CPU_US_PQ, "us/");
   }
 
   /** The first lines of heads, as in the tables of steps. */
-  private static final Map<String, String> ABOVE = Map.of(OWN_CPU, "own cpu", CPU, "cpu");
+  private static final Map<Figure, String> ABOVE =
+      Map.of(Figure.OWN_CPU_US_PQ, "own cpu", Figure.CPU_US_PQ, "cpu");
 
   /** From here on what the disk wrote is clearly more than what the server did. */
   public static final double CLEARLY_MORE = 1.25;
 
   private final List<StepSet> sets;
   private final boolean repeated;
-  private final List<String> costs;
+  private final List<Figure> costs;
   private final boolean hasSize;
   private final boolean hasTree;
   private final int left;
@@ -79,11 +77,11 @@ public final class AnswerTable {
     this.repeated = sets.stream().anyMatch(set -> set.spread().isPresent());
     List<StepSet> main = sets.stream().filter(StepSet::hasCosts).toList();
     this.costs = new ArrayList<>(COSTS.keySet());
-    boolean own = main.stream().allMatch(set -> set.cost(OWN_CPU).isPresent());
-    costs.remove(own ? CPU : OWN_CPU);
+    boolean own = main.stream().allMatch(set -> set.cost(Figure.OWN_CPU_US_PQ).isPresent());
+    costs.remove(own ? Figure.CPU_US_PQ : Figure.OWN_CPU_US_PQ);
     hasTree = sets.stream().anyMatch(set -> LsmAnswer.writeAmp(set).isPresent());
     // A terminal has room for one of them; the size is in the tables of steps.
-    hasSize = !hasTree && sets.stream().anyMatch(set -> set.size() != null);
+    hasSize = !hasTree && sets.stream().anyMatch(set -> set.size().isPresent());
     costs.removeIf(key -> main.stream().allMatch(set -> set.cost(key).isEmpty()));
   }
 
@@ -169,18 +167,18 @@ public final class AnswerTable {
     }
     columns.add(TableColumn.number("p99", AnswerColumns.LATENCY.text()));
     costs.forEach(
-        key ->
+        cost ->
             columns.add(
                 new TableColumn(
-                    ABOVE.getOrDefault(key, ""),
-                    COSTS.get(key) + divisor(),
-                    Tooltips.of(key),
+                    ABOVE.getOrDefault(cost, ""),
+                    COSTS.get(cost) + divisor(),
+                    Tooltips.of(cost.key()),
                     false)));
     if (hasTree) {
-      columns.add(TableColumn.number("w_amp", Tooltips.of(LsmAnswer.WRITE_AMP)));
+      columns.add(TableColumn.number("w_amp", Tooltips.of(Figure.LSM_WRITE_AMP.key())));
     }
     if (hasSize) {
-      columns.add(TableColumn.number("GB", Tooltips.of(SIZE)));
+      columns.add(TableColumn.number("GB", Tooltips.of(Figure.SIZE_GB.key())));
     }
     columns.add(TableColumn.text("verdict"));
     return new Table("", columns, sets.stream().map(this::row).toList(), note());
@@ -202,7 +200,7 @@ public final class AnswerTable {
       cells.add(Cell.of(NumberText.figure(LsmAnswer.writeAmp(set).orElse(null))));
     }
     if (hasSize) {
-      cells.add(Cell.of(NumberText.figure(set.size())));
+      cells.add(Cell.of(NumberText.figure(set.size().orElse(null))));
     }
     Optional<Verdict> verdict = VerdictText.worst(set.steps());
     cells.add(new Cell(VerdictText.of(verdict), Tones.of(verdict), ""));
@@ -246,8 +244,8 @@ public final class AnswerTable {
   private String serverWrites(List<StepSet> main) {
     List<String> own = new ArrayList<>();
     for (StepSet set : main) {
-      Optional<Double> disk = set.cost(DISK_WRITES);
-      Optional<Double> server = set.cost(SERVER_WRITES);
+      Optional<Double> disk = set.cost(Figure.WKBPQ);
+      Optional<Double> server = set.cost(Figure.SERVER_WKBPQ);
       if (disk.isPresent() && server.isPresent() && disk.get() > CLEARLY_MORE * server.get()) {
         String figure = NumberText.figure(server.get());
         own.add(main.size() == 1 ? figure : set.title() + " " + figure);
@@ -295,9 +293,8 @@ public final class AnswerTable {
       return (int) steps.stream().map(Step::name).distinct().count();
     }
 
-    /** Null if unknown. */
-    Number size() {
-      return last().whole().figures().get(SIZE);
+    Optional<Number> size() {
+      return last().whole().figures().number(Figure.SIZE_GB);
     }
 
     String title() {
@@ -309,13 +306,8 @@ public final class AnswerTable {
       return last().isMain();
     }
 
-    private static String rateKey(Step step) {
-      return step.unit() == Unit.ROWS ? "ips" : "qps";
-    }
-
-    private static double value(Step step, String key) {
-      Number value = step.whole().figures().get(key);
-      return value == null ? Double.NaN : value.doubleValue();
+    private static double rate(Step step) {
+      return step.whole().figures().value(step.unit() == Unit.ROWS ? Figure.IPS : Figure.QPS);
     }
 
     private String unit() {
@@ -339,17 +331,15 @@ public final class AnswerTable {
     String rate() {
       String unit = " " + unit();
       if (isMerged) {
-        return NumberText.figure(value(first(), rateKey(first())))
-            + " ... "
-            + NumberText.figure(value(last(), rateKey(last())))
-            + unit;
+        return NumberText.figure(rate(first())) + " ... " + NumberText.figure(rate(last())) + unit;
       }
       return NumberText.figure(ratePerSecond()) + unit;
     }
 
     /** Of all repeats together. */
     double ratePerSecond() {
-      double seconds = steps.stream().mapToDouble(step -> value(step, "seconds")).sum();
+      double seconds =
+          steps.stream().mapToDouble(step -> step.whole().figures().value(Figure.SECONDS)).sum();
       return steps.stream().mapToDouble(Step::costedOperations).sum() / seconds;
     }
 
@@ -358,19 +348,19 @@ public final class AnswerTable {
       if (isMerged || steps.size() < 2 || steps.stream().anyMatch(LoadCurve::isSegment)) {
         return Optional.empty();
       }
-      double[] rates = steps.stream().mapToDouble(step -> value(step, rateKey(step))).toArray();
+      double[] rates = steps.stream().mapToDouble(StepSet::rate).toArray();
       Sample sample = Sample.of(rates);
       double spread = 100 * Math.sqrt(sample.variance()) / sample.mean();
       return Double.isFinite(spread) ? Optional.of(spread) : Optional.empty();
     }
 
     /** Of all repeats together; the highest of several steps. */
-    Optional<Double> cost(String key) {
+    Optional<Double> cost(Figure figure) {
       double sum = 0;
       double highest = 0;
       double operations = 0;
       for (Step step : steps) {
-        double cost = value(step, key);
+        double cost = step.whole().figures().value(figure);
         if (Double.isNaN(cost)) {
           return Optional.empty();
         }

@@ -1,6 +1,6 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.RunLabel;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
@@ -52,10 +52,10 @@ public record Arrangement(Optional<String> groupBy, Optional<String> sort) {
 
   /** The keys of figures by which the rows of these runs can be sorted. */
   public static Set<String> figures(List<StoredRun> runs) {
-    Set<String> keys = new LinkedHashSet<>(FigureCatalogue.KEYS);
+    Set<String> keys = new LinkedHashSet<>(Figure.KEYS);
     runs.stream()
         .flatMap(run -> run.report().steps().stream())
-        .forEach(step -> keys.addAll(step.whole().figures().keySet()));
+        .forEach(step -> keys.addAll(step.whole().figures().keys()));
     return keys;
   }
 
@@ -91,11 +91,7 @@ public record Arrangement(Optional<String> groupBy, Optional<String> sort) {
   private static Comparator<Entry> byFigure(String key) {
     Function<Entry, Optional<Double>> figure =
         entry ->
-            entry
-                .step()
-                .map(step -> step.whole().figures().get(key))
-                .map(Number::doubleValue)
-                .filter(Double::isFinite);
+            entry.step().map(step -> step.whole().figures().value(key)).filter(Double::isFinite);
     return unknownLast(figure, Comparator.naturalOrder());
   }
 

@@ -3,6 +3,8 @@ package io.ibench.report.text;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.Figure;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
@@ -25,7 +27,7 @@ public final class BetweenTable {
   private static final double MB_PER_GB = 1024;
   private static final double KB_PER_MB = 1024;
 
-  private static final String RESTARTS = "server_restarts";
+  private static final String RESTARTS = Figure.SERVER_RESTARTS.key();
 
   private static final List<BetweenFigure> FIGURES =
       List.of(
@@ -86,11 +88,11 @@ public final class BetweenTable {
     return Row.of(cells);
   }
 
-  private static boolean isWorthShowing(Map<String, Number> last, Map<String, Number> between) {
-    double seconds = number(last, "seconds");
+  private static boolean isWorthShowing(Figures last, Map<String, Number> between) {
+    double seconds = last.valueOr(Figure.SECONDS, 0);
     return number(between, RESTARTS) > 0
-        || isMuch(number(between, "read_gb"), number(last, "rkbps") * seconds)
-        || isMuch(number(between, "written_gb"), number(last, "wkbps") * seconds);
+        || isMuch(number(between, "read_gb"), last.valueOr(Figure.RKBPS, 0) * seconds)
+        || isMuch(number(between, "written_gb"), last.valueOr(Figure.WKBPS, 0) * seconds);
   }
 
   private static boolean isMuch(double gigabytes, double kilobytesOfStep) {

@@ -6,6 +6,7 @@ import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
@@ -24,13 +25,13 @@ public final class ClientTable {
   /** More clients are not shown one by one. */
   private static final int MAX_SHOWN = 12;
 
-  private record RateColumn(String key, String p99, Role role) {}
+  private record RateColumn(Figure figure, String p99, Role role) {}
 
   private static final List<RateColumn> RATES =
       List.of(
-          new RateColumn("ips", "insert", Role.INSERT),
-          new RateColumn("dps", "delete", Role.DELETE),
-          new RateColumn("qps", "query", Role.QUERY));
+          new RateColumn(Figure.IPS, "insert", Role.INSERT),
+          new RateColumn(Figure.DPS, "delete", Role.DELETE),
+          new RateColumn(Figure.QPS, "query", Role.QUERY));
 
   private record ClientRow(String title, String client, StoredClient figures) {}
 
@@ -49,14 +50,14 @@ public final class ClientTable {
   }
 
   private static boolean has(ClientRow row, RateColumn rate) {
-    return row.figures().rates().containsKey(rate.key())
+    return row.figures().rates().knows(rate.figure())
         || p99(row.figures(), rate.role()).isPresent();
   }
 
   private static List<TableColumn> heads(List<RateColumn> shown) {
     List<TableColumn> heads =
         new ArrayList<>(List.of(TableColumn.text("step"), TableColumn.text("client")));
-    shown.forEach(rate -> heads.add(FigureColumn.head(rate.key(), rate.key())));
+    shown.forEach(rate -> heads.add(FigureColumn.of(rate.figure()).head()));
     shown.forEach(rate -> heads.add(FigureColumn.head(rate.p99(), "p99", "p99_us")));
     heads.add(FigureColumn.head("max", "max_us"));
     return heads;
@@ -72,8 +73,8 @@ public final class ClientTable {
       }
       return;
     }
-    String key = step.unit() == Unit.QUERIES ? "qps" : "ips";
-    List<StoredClient> sorted = clients.stream().sorted(fasterLast(key)).toList();
+    Figure rate = step.unit() == Unit.QUERIES ? Figure.QPS : Figure.IPS;
+    List<StoredClient> sorted = clients.stream().sorted(fasterLast(rate)).toList();
     StoredClient slowest = sorted.get(0);
     StoredClient median = sorted.get((sorted.size() - 1) / 2);
     StoredClient fastest = sorted.get(sorted.size() - 1);
@@ -83,21 +84,17 @@ public final class ClientTable {
   }
 
   /** By rate. Clients with equal work have equal rates: then a longer p99 is slower. */
-  private static Comparator<StoredClient> fasterLast(String key) {
-    return Comparator.comparingDouble((StoredClient client) -> rate(client, key))
+  private static Comparator<StoredClient> fasterLast(Figure rate) {
+    return Comparator.comparingDouble((StoredClient client) -> client.rates().valueOr(rate, 0))
         .thenComparing(
             client -> longest(client.operations().stream(), "p99_us").orElse(0.0),
             Comparator.reverseOrder());
   }
 
-  private static double rate(StoredClient client, String key) {
-    return Optional.ofNullable(client.rates().get(key)).map(Number::doubleValue).orElse(0.0);
-  }
-
   private static List<String> cells(ClientRow row, List<RateColumn> shown) {
     StoredClient client = row.figures();
     List<String> cells = new ArrayList<>(List.of(row.title(), row.client()));
-    shown.forEach(rate -> cells.add(NumberText.figure(client.rates().get(rate.key()))));
+    shown.forEach(rate -> cells.add(client.rates().text(rate.figure())));
     shown.forEach(rate -> cells.add(latency(p99(client, rate.role()).orElse(null))));
     cells.add(latency(longest(client.operations().stream(), "max_us").orElse(null)));
     return cells;

@@ -12,6 +12,7 @@ import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.document.TerminalLayout;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.RunLabel;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
@@ -229,7 +230,7 @@ public final class ComparisonReport {
   }
 
   private static boolean hasRate(Step step) {
-    return step.whole().figures().containsKey("ips") || step.whole().figures().containsKey("qps");
+    return step.whole().figures().knows(Figure.IPS) || step.whole().figures().knows(Figure.QPS);
   }
 
   private static Optional<Step> last(StoredRun run, String name) {

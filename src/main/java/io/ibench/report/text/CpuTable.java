@@ -1,17 +1,16 @@
 package io.ibench.report.text;
 
 import io.ibench.report.document.Table;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Who used the CPU of each operation: the whole machine, the server, ibench. Stateless. */
 final class CpuTable {
 
   private static final List<FigureColumn> COLUMNS =
-      Stream.of("cpu_us_pq", "own_cpu_us_pq", "server_us_pq", "client_us_pq")
-          .map(FigureColumn::of)
-          .toList();
+      FigureColumn.all(
+          Figure.CPU_US_PQ, Figure.OWN_CPU_US_PQ, Figure.SERVER_US_PQ, Figure.CLIENT_US_PQ);
 
   private CpuTable() {}
 

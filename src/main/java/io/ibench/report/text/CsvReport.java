@@ -1,6 +1,6 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.RunLabel;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport;
@@ -39,12 +39,12 @@ public final class CsvReport {
   private final StringBuilder text = new StringBuilder();
 
   private CsvReport(List<StoredRun> runs) {
-    Set<String> keys = new LinkedHashSet<>(FigureCatalogue.KEYS);
+    Set<String> keys = new LinkedHashSet<>(Figure.KEYS);
     keys.addAll(
         runs.stream()
             .flatMap(run -> run.report().steps().stream())
             .flatMap(step -> Stream.concat(Stream.of(step.whole()), step.periods().stream()))
-            .flatMap(period -> period.figures().keySet().stream())
+            .flatMap(period -> period.figures().keys().stream())
             .filter(key -> !ELSEWHERE.contains(key))
             .collect(Collectors.toCollection(TreeSet::new)));
     this.figures = List.copyOf(keys);
@@ -88,7 +88,7 @@ public final class CsvReport {
     cells.add(number);
     cells.add(number.equals("") ? "" : period.isPartial());
     cells.add(period.started().map(Instant::toString).orElse(""));
-    figures.forEach(key -> cells.add(period.figures().get(key)));
+    figures.forEach(key -> cells.add(period.figures().numbers().get(key)));
     labels.forEach(name -> cells.add(run.label().value(name).orElse("")));
     add(cells);
   }

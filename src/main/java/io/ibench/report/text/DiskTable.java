@@ -3,31 +3,28 @@ package io.ibench.report.text;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
-import io.ibench.report.figures.NumberText;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.RunReport.StoredDisk;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The figures of each of several disks in each step, under iostat's names. */
 public final class DiskTable {
 
   private static final List<FigureColumn> COLUMNS =
-      Stream.of(
-              "rps",
-              "rkbps",
-              "wps",
-              "wkbps",
-              "fps",
-              "r_await_ms",
-              "w_await_ms",
-              "f_await_ms",
-              "aqu_sz",
-              "util_pct")
-          .map(FigureColumn::of)
-          .toList();
+      FigureColumn.all(
+          Figure.RPS,
+          Figure.RKBPS,
+          Figure.WPS,
+          Figure.WKBPS,
+          Figure.FPS,
+          Figure.R_AWAIT_MS,
+          Figure.W_AWAIT_MS,
+          Figure.F_AWAIT_MS,
+          Figure.AQU_SZ,
+          Figure.UTIL_PCT);
 
   private DiskTable() {}
 
@@ -41,7 +38,7 @@ public final class DiskTable {
       String title = step.title();
       for (StoredDisk disk : step.whole().disks()) {
         List<String> row = new ArrayList<>(List.of(title, disk.device()));
-        COLUMNS.forEach(column -> row.add(NumberText.figure(disk.figures().get(column.key()))));
+        COLUMNS.forEach(column -> row.add(disk.figures().text(column.figure())));
         rows.add(Row.of(row));
         // Only the first row of a step has its title.
         title = "";

@@ -5,6 +5,8 @@ import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.Figure;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
@@ -18,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What each of several drivers did in the steps of a merged run, and what all did together. */
 public final class DriverShareTable {
@@ -28,7 +29,13 @@ public final class DriverShareTable {
 
   private static final int MAX_HOST = 16;
   private static final long MICRO_NANOS = 1_000;
-  private static final List<String> RATES = List.of("ips", "dps", "qps");
+  private static final List<Figure> RATES = List.of(Figure.IPS, Figure.DPS, Figure.QPS);
+
+  private static final List<FigureColumn> CLIENT =
+      List.of(
+          new FigureColumn("client", "cpu %", Figure.CLIENT_CPU_PCT),
+          new FigureColumn("run", "delay %", Figure.CLIENT_RUN_DELAY_PCT),
+          new FigureColumn("out-", "side %", Figure.OUTSIDE_PCT));
 
   private record DriverRow(String step, String driver, StoredDriver of, Share share) {}
 
@@ -63,8 +70,8 @@ public final class DriverShareTable {
   private static String rates(Step step) {
     List<String> rates =
         RATES.stream()
-            .filter(key -> step.whole().figures().get(key) != null)
-            .map(key -> NumberText.figure(step.whole().figures().get(key)) + " " + key)
+            .filter(step.whole().figures()::knows)
+            .map(rate -> step.whole().figures().text(rate) + " " + rate.key())
             .toList();
     return rates.isEmpty() ? "no operation" : String.join(", ", rates);
   }
@@ -81,16 +88,14 @@ public final class DriverShareTable {
 
   private static Table table(RunReport run, List<Step> steps) {
     List<DriverRow> rows = steps.stream().flatMap(step -> rows(run, step).stream()).toList();
-    List<String> rates = RATES.stream().filter(key -> isKnown(rows, key)).toList();
+    List<Figure> rates = RATES.stream().filter(rate -> isKnown(rows, rate)).toList();
     List<TableColumn> heads = new ArrayList<>();
     heads.add(TableColumn.text("step"));
     heads.add(TableColumn.text("driver"));
     heads.add(TableColumn.text("host"));
-    rates.forEach(key -> heads.add(FigureColumn.head(key, key)));
+    rates.forEach(rate -> heads.add(FigureColumn.of(rate).head()));
     heads.add(FigureColumn.head("", "p99", "p99_us"));
-    heads.add(FigureColumn.head("client", "cpu %", "client_cpu_pct"));
-    heads.add(FigureColumn.head("run", "delay %", "client_run_delay_pct"));
-    heads.add(FigureColumn.head("out-", "side %", "outside_pct"));
+    CLIENT.forEach(column -> heads.add(column.head()));
     heads.add(
         new TableColumn(
             "clock",
@@ -106,8 +111,8 @@ public final class DriverShareTable {
         rows.stream().map(row -> Row.of(cells(row, rates))).toList());
   }
 
-  private static boolean isKnown(List<DriverRow> rows, String key) {
-    return rows.stream().anyMatch(row -> row.share().figures().get(key) != null);
+  private static boolean isKnown(List<DriverRow> rows, Figure rate) {
+    return rows.stream().anyMatch(row -> row.share().figures().knows(rate));
   }
 
   private static List<DriverRow> rows(RunReport run, Step step) {
@@ -131,18 +136,14 @@ public final class DriverShareTable {
 
   /** The slowest, the median and the fastest driver, the latest one, and those that were lost. */
   private static List<DriverRow> extremes(Step step, Map<StoredDriver, Share> shares) {
-    String key =
-        RATES.stream()
-            .filter(rate -> step.whole().figures().get(rate) != null)
-            .reduce((a, b) -> b)
-            .orElse("qps");
+    Figure rate =
+        RATES.stream().filter(step.whole().figures()::knows).reduce((a, b) -> b).orElse(Figure.QPS);
     List<StoredDriver> whole =
         shares.keySet().stream()
             .filter(driver -> shares.get(driver).state() != RunState.RUNNING)
             .sorted(
                 Comparator.comparingDouble(
-                    (StoredDriver driver) ->
-                        shares.get(driver).figures().getOrDefault(key, 0).doubleValue()))
+                    (StoredDriver driver) -> shares.get(driver).figures().valueOr(rate, 0)))
             .toList();
     List<DriverRow> rows = new ArrayList<>();
     if (!whole.isEmpty()) {
@@ -173,17 +174,16 @@ public final class DriverShareTable {
     rows.add(new DriverRow(title, what + " " + driver.rank(), driver, shares.get(driver)));
   }
 
-  private static List<String> cells(DriverRow row, List<String> rates) {
-    Map<String, Number> figures = row.share().figures();
+  private static List<String> cells(DriverRow row, List<Figure> rates) {
+    Figures figures = row.share().figures();
     boolean isLost = row.share().state() == RunState.RUNNING;
     List<String> cells = new ArrayList<>();
     cells.add(row.step());
     cells.add(row.driver());
     cells.add(shortened(row.of().host()) + (isLost ? " (lost)" : ""));
-    rates.forEach(key -> cells.add(NumberText.figure(figures.get(key))));
-    cells.add(ClientTable.latency(figures.get("p99_us")));
-    Stream.of("client_cpu_pct", "client_run_delay_pct", "outside_pct")
-        .forEach(key -> cells.add(NumberText.figure(figures.get(key))));
+    rates.forEach(rate -> cells.add(figures.text(rate)));
+    cells.add(ClientTable.latency(figures.numbers().get("p99_us")));
+    CLIENT.forEach(column -> cells.add(figures.text(column.figure())));
     cells.add(micros(row.share().clock().map(StoredDriverStep::offsetUncertaintyUs)));
     cells.add(micros(row.share().clock().map(StoredDriverStep::startLateUs)));
     return cells;

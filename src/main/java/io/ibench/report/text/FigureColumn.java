@@ -4,7 +4,8 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.TableColumn;
-import io.ibench.report.figures.Definition;
+import io.ibench.report.figures.Figure;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
@@ -20,62 +21,94 @@ import java.util.stream.Stream;
  * A column of rates or costs under its name in docs/metrics.md. Immutable.
  *
  * @param above the first line of the head: the first words of the name; may be empty
- * @param key in summary.json
  */
-public record FigureColumn(String above, String name, String key) {
+public record FigureColumn(String above, String name, Figure figure) {
 
-  private static final String MACHINE = "cpu_us_pq";
-  private static final String OWN = "own_cpu_us_pq";
-
-  private static final Set<String> TROUBLE_COUNTS = Set.of("errors", "server_restarts");
+  private static final Set<Figure> TROUBLE_COUNTS = Set.of(Figure.ERRORS, Figure.SERVER_RESTARTS);
 
   /** They follow from the rate and the cost of an operation. */
-  private static final Set<String> FOLLOWING = Set.of("rps", "rkbps", "wkbps", "rmbps", "wmbps");
+  private static final Set<Figure> FOLLOWING =
+      Set.of(Figure.RPS, Figure.RKBPS, Figure.WKBPS, Figure.RMBPS, Figure.WMBPS);
 
   private static final List<FigureColumn> INSERTS =
       Stream.concat(
-              Stream.of(new FigureColumn("", "ips.av", "ips")),
+              Stream.of(new FigureColumn("", "ips.av", Figure.IPS)),
               Stream.of(
-                      "ips_p99", "rpq", "rkbpq", "wkbpq", "mcpupq", "size_gb", "rss_gb", "rps",
-                      "rmbps", "wmbps", "cpu_pct", "errors")
-                  .map(key -> of(key, Unit.ROWS)))
+                      Figure.IPS_P99,
+                      Figure.RPQ,
+                      Figure.RKBPQ,
+                      Figure.WKBPQ,
+                      Figure.MCPUPQ,
+                      Figure.SIZE_GB,
+                      Figure.RSS_GB,
+                      Figure.RPS,
+                      Figure.RMBPS,
+                      Figure.WMBPS,
+                      Figure.CPU_PCT,
+                      Figure.ERRORS)
+                  .map(figure -> of(figure, Unit.ROWS)))
           .toList();
 
   private static final List<FigureColumn> QUERIES =
-      Stream.of(
-              "qps", "rpq", "rkbpq", "wkbpq", "rps", "rkbps", "wkbps", "size_gb", MACHINE, "errors")
-          .map(FigureColumn::of)
-          .toList();
+      all(
+          Figure.QPS,
+          Figure.RPQ,
+          Figure.RKBPQ,
+          Figure.WKBPQ,
+          Figure.RPS,
+          Figure.RKBPS,
+          Figure.WKBPS,
+          Figure.SIZE_GB,
+          Figure.CPU_US_PQ,
+          Figure.ERRORS);
 
   /** For queries while other threads insert and delete. */
   private static final List<FigureColumn> QUERIES_AND_WRITES =
-      Stream.of(
-              "qps", "qps_p99", "ips", "dps", "rpq", "rkbpq", "wkbpq", "wkbpi", MACHINE, "size_gb",
-              "rps", "rmbps", "wmbps", "cpu_pct", "errors")
-          .map(FigureColumn::of)
-          .toList();
+      all(
+          Figure.QPS,
+          Figure.QPS_P99,
+          Figure.IPS,
+          Figure.DPS,
+          Figure.RPQ,
+          Figure.RKBPQ,
+          Figure.WKBPQ,
+          Figure.WKBPI,
+          Figure.CPU_US_PQ,
+          Figure.SIZE_GB,
+          Figure.RPS,
+          Figure.RMBPS,
+          Figure.WMBPS,
+          Figure.CPU_PCT,
+          Figure.ERRORS);
 
-  private static final FigureColumn OWN_COLUMN = new FigureColumn("own", "us/q", OWN);
+  private static final FigureColumn OWN_COLUMN =
+      new FigureColumn("own", "us/q", Figure.OWN_CPU_US_PQ);
 
   /** The heads of a figure's columns in the tables of steps, such as r/q and r/i for rpq. */
-  public static Set<String> heads(String key) {
+  public static Set<String> heads(Figure figure) {
     return Stream.of(INSERTS, QUERIES, QUERIES_AND_WRITES, List.of(OWN_COLUMN))
         .flatMap(List::stream)
-        .filter(column -> column.key().equals(key))
+        .filter(column -> column.figure() == figure)
         .map(column -> (column.above() + " " + column.name()).strip())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** The column of a figure, under its name for steps of queries. */
-  public static FigureColumn of(String key) {
-    return of(key, Unit.QUERIES);
+  public static FigureColumn of(Figure figure) {
+    return of(figure, Unit.QUERIES);
+  }
+
+  /** The columns of these figures, under their names for steps of queries. */
+  static List<FigureColumn> all(Figure... figures) {
+    return Stream.of(figures).map(FigureColumn::of).toList();
   }
 
   /** The column of a figure, under its name; the last word is the second line of the head. */
-  public static FigureColumn of(String key, Unit unit) {
-    String name = Definition.of(key).orElseThrow().name(unit);
+  public static FigureColumn of(Figure figure, Unit unit) {
+    String name = figure.definition().name(unit);
     int blank = name.lastIndexOf(' ');
-    return new FigureColumn(name.substring(0, Math.max(0, blank)), name.substring(blank + 1), key);
+    return new FigureColumn(
+        name.substring(0, Math.max(0, blank)), name.substring(blank + 1), figure);
   }
 
   /**
@@ -89,11 +122,11 @@ public record FigureColumn(String above, String name, String key) {
     if (steps.stream().map(Step::whole).noneMatch(FigureColumn::hasNeighbours)) {
       return columns;
     }
-    String before = other.key().equals(OWN) ? MACHINE : "cpu_pct";
+    Figure before = other == OWN_COLUMN ? Figure.CPU_US_PQ : Figure.CPU_PCT;
     List<FigureColumn> all = new ArrayList<>();
     for (FigureColumn column : columns) {
       all.add(column);
-      if (column.key().equals(before)) {
+      if (column.figure() == before) {
         all.add(other);
       }
     }
@@ -102,14 +135,9 @@ public record FigureColumn(String above, String name, String key) {
 
   /** False for a period that is too short for a figure made of ticks. */
   private static boolean hasNeighbours(Period period) {
-    Number machine = period.figures().get(MACHINE);
-    Number own = period.figures().get(OWN);
-    Number seconds = period.figures().get("seconds");
-    Number interval = period.figures().get("rate_interval_s");
-    boolean known = machine != null && own != null && seconds != null && interval != null;
-    return known
-        && seconds.doubleValue() >= interval.doubleValue()
-        && isMoreThanOwn(machine.doubleValue(), own.doubleValue());
+    Figures figures = period.figures();
+    return figures.value(Figure.SECONDS) >= figures.value(Figure.RATE_INTERVAL_S)
+        && isMoreThanOwn(figures.value(Figure.CPU_US_PQ), figures.value(Figure.OWN_CPU_US_PQ));
   }
 
   /** Whether other processes used more of the machine's CPU than {@link Thresholds} allows. */
@@ -119,12 +147,10 @@ public record FigureColumn(String above, String name, String key) {
 
   /** The column of the server's restarts; no column if no period has a restart. */
   public static List<FigureColumn> restarts(List<Period> periods) {
-    FigureColumn column = of("server_restarts");
-    boolean any =
-        periods.stream()
-            .map(period -> period.figures().get(column.key()))
-            .anyMatch(count -> count != null && count.longValue() > 0);
-    return any ? List.of(column) : List.of();
+    Figure restarts = Figure.SERVER_RESTARTS;
+    return periods.stream().anyMatch(period -> period.figures().value(restarts) > 0)
+        ? List.of(of(restarts))
+        : List.of();
   }
 
   /**
@@ -136,19 +162,21 @@ public record FigureColumn(String above, String name, String key) {
         steps.stream()
             .flatMap(step -> Stream.concat(Stream.of(step.whole()), step.periods().stream()))
             .toList();
-    boolean writes = isKnown("ips", periods) || isKnown("dps", periods);
+    boolean writes = isKnown(Figure.IPS, periods) || isKnown(Figure.DPS, periods);
     List<FigureColumn> all = unit != Unit.QUERIES ? INSERTS : writes ? QUERIES_AND_WRITES : QUERIES;
     FigureColumn other =
-        unit == Unit.QUERIES ? OWN_COLUMN : new FigureColumn("other", "cpu %", "other_cpu_pct");
+        unit == Unit.QUERIES
+            ? OWN_COLUMN
+            : new FigureColumn("other", "cpu %", Figure.OTHER_CPU_PCT);
     return known(withNeighbours(all, other, steps), periods);
   }
 
   static List<FigureColumn> known(List<FigureColumn> columns, List<Period> periods) {
-    return columns.stream().filter(column -> isKnown(column.key(), periods)).toList();
+    return columns.stream().filter(column -> isKnown(column.figure(), periods)).toList();
   }
 
-  private static boolean isKnown(String key, List<Period> periods) {
-    return periods.stream().anyMatch(period -> period.figures().containsKey(key));
+  private static boolean isKnown(Figure figure, List<Period> periods) {
+    return periods.stream().anyMatch(period -> period.figures().knows(figure));
   }
 
   static List<Cell> cells(List<FigureColumn> columns, Period period) {
@@ -156,8 +184,8 @@ public record FigureColumn(String above, String name, String key) {
   }
 
   private Cell cell(Period period) {
-    String text = NumberText.figure(period.figures().get(key));
-    return TROUBLE_COUNTS.contains(key) ? trouble(text) : Cell.of(text);
+    String text = period.figures().text(figure);
+    return TROUBLE_COUNTS.contains(figure) ? trouble(text) : Cell.of(text);
   }
 
   /** A count that stands out unless it is 0 or unknown. */
@@ -167,7 +195,8 @@ public record FigureColumn(String above, String name, String key) {
   }
 
   TableColumn head() {
-    return new TableColumn(above, name, Tooltips.of(key), false, FOLLOWING.contains(key));
+    return new TableColumn(
+        above, name, Tooltips.of(figure.key()), false, FOLLOWING.contains(figure));
   }
 
   /** A column of numbers, with the definition of the figure of this key. */

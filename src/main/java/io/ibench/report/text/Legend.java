@@ -1,6 +1,6 @@
 package io.ibench.report.text;
 
-import io.ibench.report.figures.Definition;
+import io.ibench.report.figures.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -23,9 +23,9 @@ final class Legend {
     Map<String, Set<String>> headsByBrief = new LinkedHashMap<>();
     Map<String, String> costs = new LinkedHashMap<>();
     Set<String> divisors = new LinkedHashSet<>();
-    Set<String> seen = new LinkedHashSet<>();
+    Set<Figure> seen = new LinkedHashSet<>();
     for (FigureColumn column : columns) {
-      String brief = Definition.of(column.key()).map(Definition::brief).orElse("");
+      String brief = column.figure().definition().brief();
       String head = column.name();
       if (brief.isEmpty()) {
         continue;
@@ -33,7 +33,7 @@ final class Legend {
       if (head.endsWith(PER_QUERY) || head.endsWith(PER_ROW)) {
         costs.putIfAbsent(head.substring(0, head.length() - PER_ROW.length()), brief);
         divisors.add(head.endsWith(PER_ROW) ? "row (/i)" : "query (/q)");
-      } else if (seen.add(column.key())) {
+      } else if (seen.add(column.figure())) {
         headsByBrief.computeIfAbsent(brief, none -> new LinkedHashSet<>()).add(head);
       }
     }

@@ -6,6 +6,7 @@ import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
@@ -170,7 +171,7 @@ public final class LoadCurve {
           new Row(
               List.of(
                   Cell.of(step.repeat() + ": " + segment(target)),
-                  Cell.of(NumberText.seconds(step.whole().figures().get("seconds"))),
+                  Cell.of(NumberText.seconds(step.whole().figures().value(Figure.SECONDS))),
                   Cell.of(NumberText.figure(target.perSecond())),
                   Cell.of(NumberText.figure(target.actualPerSecond().orElse(null))),
                   Cell.of(percent(target)),

@@ -3,6 +3,7 @@ package io.ibench.report.text;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
@@ -45,32 +46,33 @@ final class LoadTable {
 
   /** Dashes without a period. */
   static List<Cell> cellsOf(Optional<Period> step) {
-    Optional<Double> seconds = value(step, "seconds");
+    Optional<Double> seconds = value(step, Figure.SECONDS);
     Optional<Double> writtenMb =
-        value(step, "written_gb").map(gb -> gb * NumberText.GB_BYTES / NumberText.RATE_MB_BYTES);
+        value(step, Figure.WRITTEN_GB)
+            .map(gb -> gb * NumberText.GB_BYTES / NumberText.RATE_MB_BYTES);
     Optional<Double> writeRate = writtenMb.flatMap(mb -> seconds.map(time -> mb / time));
     return Stream.of(
-            NumberText.figure(value(step, "size_gb").orElse(null)),
+            NumberText.figure(value(step, Figure.SIZE_GB).orElse(null)),
             bytesPerRow(step)
                 .map(bytes -> NumberText.count((long) Math.floor(bytes)))
                 .orElse(NumberText.figure(null)),
             NumberText.figure(writeRate.orElse(null)),
             NumberText.figure(writtenMb.map(mb -> mb / MB_PER_GB).orElse(null)),
             NumberText.seconds(seconds.orElse(null)),
-            NumberText.figure(value(step, "ips").orElse(null)))
+            NumberText.figure(value(step, Figure.IPS).orElse(null)))
         .map(Cell::of)
         .toList();
   }
 
   /** From the counts if they are known, because the quotient may be rounded up. */
   private static Optional<Double> bytesPerRow(Optional<Period> step) {
-    Optional<Double> rows = value(step, "rows_in_tables").filter(count -> count > 0);
+    Optional<Double> rows = value(step, Figure.ROWS_IN_TABLES).filter(count -> count > 0);
     return rows.isPresent()
-        ? value(step, "db_bytes").map(bytes -> bytes / rows.get())
-        : value(step, "bytes_per_row");
+        ? value(step, Figure.DB_BYTES).map(bytes -> bytes / rows.get())
+        : value(step, Figure.BYTES_PER_ROW);
   }
 
-  private static Optional<Double> value(Optional<Period> step, String key) {
-    return step.map(of -> of.figures().get(key)).map(Number::doubleValue);
+  private static Optional<Double> value(Optional<Period> step, Figure figure) {
+    return step.flatMap(of -> of.figures().number(figure)).map(Number::doubleValue);
   }
 }

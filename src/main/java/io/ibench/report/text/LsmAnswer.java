@@ -1,5 +1,6 @@
 package io.ibench.report.text;
 
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.text.AnswerTable.StepSet;
 import java.util.ArrayList;
@@ -10,8 +11,6 @@ import java.util.Optional;
 
 /** What an answer says of RocksDB: write amplification and stalls of writes. Stateless. */
 final class LsmAnswer {
-
-  static final String WRITE_AMP = "lsm_write_amp";
 
   private static final double MIN_STALL_PERCENT = 0.1;
 
@@ -32,7 +31,7 @@ final class LsmAnswer {
     double users = 0;
     double highest = 0;
     for (LsmStep step : steps(set)) {
-      double amplification = step.figure(WRITE_AMP);
+      double amplification = step.figure(Figure.LSM_WRITE_AMP);
       tree += amplification * step.userBytes();
       users += step.userBytes();
       highest = Math.max(highest, amplification);
@@ -46,10 +45,11 @@ final class LsmAnswer {
     List<String> stalled = new ArrayList<>();
     for (StepSet set : sets) {
       List<LsmStep> steps = steps(set);
-      double seconds = steps.stream().mapToDouble(step -> step.figure("seconds")).sum();
+      double seconds = steps.stream().mapToDouble(step -> step.figure(Figure.SECONDS)).sum();
       double percent =
           steps.stream()
-                  .mapToDouble(step -> step.figure("lsm_stall_pct") * step.figure("seconds"))
+                  .mapToDouble(
+                      step -> step.figure(Figure.LSM_STALL_PCT) * step.figure(Figure.SECONDS))
                   .sum()
               / seconds;
       if (percent >= MIN_STALL_PERCENT) {

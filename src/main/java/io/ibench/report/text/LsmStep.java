@@ -1,7 +1,7 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.UserWrites;
 import io.ibench.report.store.RunReport.Step;
 import java.util.Map;
@@ -13,8 +13,8 @@ record LsmStep(Step step) {
     return number(step.whole().serverCounters().get("rocksdb." + name));
   }
 
-  double figure(String key) {
-    return number(step.whole().figures().get(key));
+  double figure(Figure figure) {
+    return step.whole().figures().value(figure);
   }
 
   private static double number(Number value) {
@@ -24,9 +24,7 @@ record LsmStep(Step step) {
   /** What flushes and compactions have written. */
   double treeBytes() {
     Map<String, Number> counters = step.whole().serverCounters();
-    return FigureCatalogue.TREE_BYTES.stream()
-        .mapToDouble(name -> number(counters.get(name)))
-        .sum();
+    return Figure.TREE_BYTES.stream().mapToDouble(name -> number(counters.get(name))).sum();
   }
 
   /** The same between the step before and this one; 0 if unknown. */
@@ -41,6 +39,6 @@ record LsmStep(Step step) {
 
   /** Whether it is a step in which users wrote. */
   boolean writes() {
-    return step.unit() != Unit.NONE && UserWrites.areMeasured(userBytes(), figure("seconds"));
+    return step.unit() != Unit.NONE && UserWrites.areMeasured(userBytes(), figure(Figure.SECONDS));
   }
 }

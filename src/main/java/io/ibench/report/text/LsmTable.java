@@ -1,12 +1,12 @@
 package io.ibench.report.text;
 
 import io.ibench.report.document.Table;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What RocksDB's tree cost each step, and what it still has to do. Stateless. */
 public final class LsmTable {
@@ -14,17 +14,15 @@ public final class LsmTable {
   private static final double MEGABYTE = 1 << 20;
 
   private static final List<FigureColumn> COLUMNS =
-      Stream.of(
-              "lsm_write_amp",
-              "lsm_write_amp_wal",
-              "lsm_wkbpi",
-              "lsm_wkbpq",
-              "lsm_stall_pct",
-              "lsm_background_us_pq",
-              "lsm_pending_gb",
-              "lsm_l0_files")
-          .map(FigureColumn::of)
-          .toList();
+      FigureColumn.all(
+          Figure.LSM_WRITE_AMP,
+          Figure.LSM_WRITE_AMP_WAL,
+          Figure.LSM_WKBPI,
+          Figure.LSM_WKBPQ,
+          Figure.LSM_STALL_PCT,
+          Figure.LSM_BACKGROUND_US_PQ,
+          Figure.LSM_PENDING_GB,
+          Figure.LSM_L0_FILES);
 
   private LsmTable() {}
 

@@ -4,6 +4,8 @@ import io.ibench.report.document.Cell;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.Figure;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
@@ -69,8 +71,8 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
     return rateKey(step).isPresent();
   }
 
-  private static Optional<String> rateKey(Step step) {
-    return Stream.of("qps", "ips").filter(step.whole().figures()::containsKey).findFirst();
+  private static Optional<Figure> rateKey(Step step) {
+    return Stream.of(Figure.QPS, Figure.IPS).filter(step.whole().figures()::knows).findFirst();
   }
 
   /** A table for each step with a rate, with all repeats of each run. */
@@ -154,11 +156,10 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
     for (String step : steps) {
       for (Member member : members) {
         List<List<Step>> of = member.repeats(step, any -> true);
-        Map<String, Number> means = mean(of).figures();
+        Figures means = mean(of).figures();
         List<Cell> cells = new ArrayList<>(List.of(Cell.of(step)));
-        for (String key : List.of("seconds", "written_gb", "size_gb")) {
-          cells.add(Cell.of(NumberText.figure(means.get(key))));
-        }
+        Stream.of(Figure.SECONDS, Figure.WRITTEN_GB, Figure.SIZE_GB)
+            .forEach(figure -> cells.add(Cell.of(means.text(figure))));
         cells.add(Cell.of(of.isEmpty() ? NONE : NumberText.count(of.size())));
         cells.add(Cell.of(member.name()));
         rows.add(new Row(cells, member.counted().isEmpty() && !of.isEmpty()));
@@ -202,9 +203,7 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
   /** Each figure's mean over the runs that have it. */
   private Period mean(List<List<Step>> runs) {
     Set<String> keys = new LinkedHashSet<>();
-    runs.stream()
-        .flatMap(List::stream)
-        .forEach(step -> keys.addAll(step.whole().figures().keySet()));
+    runs.stream().flatMap(List::stream).forEach(step -> keys.addAll(step.whole().figures().keys()));
     Map<String, Number> figures = new LinkedHashMap<>();
     for (String key : keys) {
       double[] values = values(runs, key);
@@ -214,7 +213,7 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
     }
     return new Period(
         Optional.empty(),
-        figures,
+        new Figures(figures),
         List.of(),
         Optional.empty(),
         null,
@@ -233,7 +232,7 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
   }
 
   private double halfRange(List<List<Step>> runs) {
-    double[] rates = values(runs, rateKey(runs.get(0).get(0)).orElse("ips"));
+    double[] rates = values(runs, rateKey(runs.get(0).get(0)).orElse(Figure.IPS).key());
     double mean = Arrays.stream(rates).average().orElse(Double.NaN);
     double range =
         Arrays.stream(rates).max().orElse(Double.NaN)

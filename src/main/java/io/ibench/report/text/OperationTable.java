@@ -4,6 +4,7 @@ import io.ibench.report.document.Cell;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
@@ -98,7 +99,7 @@ public final class OperationTable {
     } else {
       LatencyUnit responses = unitOfResponses();
       String service = of + "service time in " + unit.name();
-      String unstarted = NumberText.figure(step.whole().figures().get("unstarted"));
+      String unstarted = step.whole().figures().text(Figure.UNSTARTED);
       String response =
           String.format(
               Locale.ROOT,
@@ -119,7 +120,7 @@ public final class OperationTable {
             Locale.ROOT,
             "%s (running), its first %s s",
             step.title(),
-            NumberText.seconds(step.whole().figures().get("seconds")))
+            NumberText.seconds(step.whole().figures().value(Figure.SECONDS)))
         : VerdictText.titled(step.title(), step.verdict());
   }
 

@@ -2,6 +2,7 @@ package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.Durations;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -91,9 +91,8 @@ public record PeriodSeries(
     double seconds =
         entries.stream()
             .filter(entry -> !entry.partial())
-            .map(entry -> entry.period().figures().get("seconds"))
-            .filter(Objects::nonNull)
-            .mapToDouble(Number::doubleValue)
+            .mapToDouble(entry -> entry.period().figures().value(Figure.SECONDS))
+            .filter(Double::isFinite)
             .findFirst()
             .orElse(0);
     return new PeriodSeries(
@@ -137,7 +136,7 @@ public record PeriodSeries(
     SeriesPeriod last = entries.get(entries.size() - 1);
     return last.partial()
         ? "; the last one was "
-            + NumberText.seconds(last.period().figures().get("seconds"))
+            + NumberText.seconds(last.period().figures().value(Figure.SECONDS))
             + " s long"
         : "";
   }
@@ -150,9 +149,8 @@ public record PeriodSeries(
   double endSeconds(SeriesPeriod entry) {
     double end = seconds * entry.number();
     for (SeriesPeriod each : entries) {
-      Number length = each.period().figures().get("seconds");
-      if (each.number() <= entry.number() && each.partial() && length != null) {
-        end -= seconds - length.doubleValue();
+      if (each.number() <= entry.number() && each.partial()) {
+        end -= seconds - each.period().figures().valueOr(Figure.SECONDS, seconds);
       }
     }
     return end;

@@ -9,6 +9,7 @@ import io.ibench.report.document.Section;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
@@ -200,12 +201,12 @@ public final class SeriesReport {
     Set<Optional<String>> busiest = sets.stream().map(StepSet::busiest).collect(Collectors.toSet());
     String operation = busiest.size() == 1 ? " " + sets.get(0).busiest().orElse("") : "";
     add(rows, step, ("p99 us" + operation).strip(), sets, StepSet::p99Micros);
-    add(rows, step, "r/" + per, sets, set -> set.cost("rpq"));
-    add(rows, step, "wKB/" + per, sets, set -> set.cost("wkbpq"));
-    boolean own = sets.stream().allMatch(set -> set.cost(AnswerTable.OWN_CPU).isPresent());
-    String cpu = own ? AnswerTable.OWN_CPU : AnswerTable.CPU;
+    add(rows, step, "r/" + per, sets, set -> set.cost(Figure.RPQ));
+    add(rows, step, "wKB/" + per, sets, set -> set.cost(Figure.WKBPQ));
+    boolean own = sets.stream().allMatch(set -> set.cost(Figure.OWN_CPU_US_PQ).isPresent());
+    Figure cpu = own ? Figure.OWN_CPU_US_PQ : Figure.CPU_US_PQ;
     add(rows, step, (own ? "own cpu us/" : "cpu us/") + per, sets, set -> set.cost(cpu));
-    add(rows, step, "size GB", sets, s -> Optional.ofNullable(s.size()).map(Number::doubleValue));
+    add(rows, step, "size GB", sets, set -> set.size().map(Number::doubleValue));
     return rows;
   }
 

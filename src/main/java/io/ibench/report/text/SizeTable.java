@@ -4,6 +4,8 @@ import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.Figure;
+import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
@@ -11,7 +13,6 @@ import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.text.PeriodSeries.SeriesPeriod;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -24,32 +25,31 @@ public final class SizeTable {
   /** A series of fewer periods also shows its last one. */
   private static final int DAY_HOURS = 24;
 
-  private static final String DIRECTORY = "dir_bytes";
-
   private static final List<SizeColumn> COLUMNS =
       List.of(
-          new SizeColumn("size", "GB", "size_gb", "of the tables"),
-          new SizeColumn("", "bytes/row", "bytes_per_row", ""),
-          new SizeColumn("dir", "GB", DIRECTORY, "of all files"),
-          new SizeColumn("rss at end", "GB", "rss_end_gb", "of the server's memory"));
+          new SizeColumn("size", "GB", Figure.SIZE_GB, "of the tables"),
+          new SizeColumn("", "bytes/row", Figure.BYTES_PER_ROW, ""),
+          new SizeColumn("dir", "GB", Figure.DIR_BYTES, "of all files"),
+          new SizeColumn("rss at end", "GB", Figure.RSS_END_GB, "of the server's memory"));
 
-  private record SizeRow(String step, String hour, Map<String, Number> figures) {}
+  private record SizeRow(String step, String hour, Figures figures) {}
 
   /** A column as in the tables of steps; {@code of} is its part of the table's title. */
-  private record SizeColumn(String above, String name, String key, String of) {
+  private record SizeColumn(String above, String name, Figure figure, String of) {
 
     boolean isKnown(List<SizeRow> rows) {
-      return rows.stream().anyMatch(row -> row.figures().containsKey(key));
+      return rows.stream().anyMatch(row -> row.figures().knows(figure));
     }
 
     /** The length of all files is in another unit than in summary.json. */
     TableColumn head() {
-      return FigureColumn.head(above, name, key.equals(DIRECTORY) ? "dir_gb" : key);
+      return FigureColumn.head(above, name, figure == Figure.DIR_BYTES ? "dir_gb" : figure.key());
     }
 
     String cell(SizeRow row) {
-      Number figure = row.figures().get(key);
-      return NumberText.figure(key.equals(DIRECTORY) ? gigabytes(figure) : figure);
+      return figure == Figure.DIR_BYTES
+          ? NumberText.figure(row.figures().value(figure) / NumberText.GB_BYTES)
+          : row.figures().text(figure);
     }
   }
 
@@ -88,10 +88,6 @@ public final class SizeTable {
             : String.join(", ", of.subList(0, last)) + " and " + of.get(last));
   }
 
-  private static Double gigabytes(Number bytes) {
-    return bytes == null ? null : bytes.doubleValue() / NumberText.GB_BYTES;
-  }
-
   private static List<SizeRow> rows(RunReport run) {
     List<PeriodSeries> series = PeriodSeries.of(run);
     Set<String> inSeries = series.stream().map(PeriodSeries::title).collect(Collectors.toSet());
@@ -119,7 +115,7 @@ public final class SizeTable {
       double hours = series.endSeconds(entry) / PeriodSeries.HOUR_SECONDS;
       boolean named = hours == Math.rint(hours) && HOURS.contains((long) hours);
       boolean last = entry == entries.get(entries.size() - 1) && entries.size() < DAY_HOURS;
-      if (named && entry.period().figures().containsKey("size_gb")) {
+      if (named && entry.period().figures().knows(Figure.SIZE_GB)) {
         rows.add(
             new SizeRow(series.title(), NumberText.count((long) hours), entry.period().figures()));
       } else if (last && saysMore(entry.period())) {
@@ -134,6 +130,6 @@ public final class SizeTable {
 
   /** The tables of steps contain only the size of the tables. */
   private static boolean saysMore(Period period) {
-    return period.figures().containsKey("bytes_per_row") || period.figures().containsKey(DIRECTORY);
+    return period.figures().knows(Figure.BYTES_PER_ROW) || period.figures().knows(Figure.DIR_BYTES);
   }
 }

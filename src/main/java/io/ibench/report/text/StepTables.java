@@ -5,6 +5,7 @@ import io.ibench.report.document.Cell;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
@@ -65,10 +66,8 @@ public final class StepTables {
 
   /** A step without a rate that is long enough for a row. */
   static boolean takesTime(Step step) {
-    Number seconds = step.whole().figures().get("seconds");
     return step.unit() == Unit.NONE
-        && seconds != null
-        && seconds.doubleValue() >= MIN_SHOWN_SECONDS;
+        && step.whole().figures().value(Figure.SECONDS) >= MIN_SHOWN_SECONDS;
   }
 
   /** Steps of queries; empty without such steps. */
@@ -96,7 +95,7 @@ public final class StepTables {
     String state = step.state() == RunState.DONE ? "" : " (" + step.state().label() + ")";
     List<Cell> cells = new ArrayList<>();
     cells.add(Cell.of(step.title() + state));
-    cells.add(Cell.of(NumberText.seconds(step.whole().figures().get("seconds"))));
+    cells.add(Cell.of(NumberText.seconds(step.whole().figures().value(Figure.SECONDS))));
     cells.addAll(FigureColumn.cells(columns, step.whole()));
     if (judged) {
       cells.add(Tones.verdict(step));

@@ -41,13 +41,13 @@ class DefinitionTest {
   /** The columns of the text tables, for steps that know all figures but these. */
   private static List<FigureColumn> columns(Unit unit, Predicate<String> unknown) {
     Map<String, Number> figures =
-        FigureCatalogue.KEYS.stream()
+        Figure.KEYS.stream()
             .filter(unknown.negate())
             .collect(Collectors.toMap(key -> key, key -> 1));
     Period whole =
         new Period(
             Optional.empty(),
-            figures,
+            new Figures(figures),
             List.of(),
             Optional.empty(),
             StoredOutages.NONE,
@@ -90,7 +90,7 @@ class DefinitionTest {
               .filter(line -> line.startsWith("| `") && !line.startsWith("| `size_source`"))
               .toList();
 
-      assertThat(table).isEqualTo(FigureCatalogue.KEYS.stream().map(DefinitionTest::row).toList());
+      assertThat(table).isEqualTo(Figure.KEYS.stream().map(DefinitionTest::row).toList());
     }
   }
 
@@ -102,9 +102,10 @@ class DefinitionTest {
 
     assertThat(all).hasSizeGreaterThan(35);
     for (FigureColumn column : all) {
-      String name = column.key().endsWith("pq") ? head(column).replace("/i", "/q") : head(column);
-      assertThat(Definition.of(column.key()).orElseThrow().name())
-          .as(column.key())
+      String name =
+          column.figure().key().endsWith("pq") ? head(column).replace("/i", "/q") : head(column);
+      assertThat(column.figure().definition().name())
+          .as(column.figure().key())
           .isEqualTo(name.equals("ips.av") ? "ips" : name);
     }
   }
@@ -218,7 +219,7 @@ class DefinitionTest {
                   .filter(line -> line.matches("[a-z*].*"))
                   .map(line -> line.substring(0, line.indexOf(' ')))
                   .toList())
-          .hasSizeGreaterThan(FigureCatalogue.KEYS.size())
+          .hasSizeGreaterThan(Figure.KEYS.size())
           .doesNotHaveDuplicates();
     }
   }

@@ -34,7 +34,7 @@ class FigureArithmeticTest {
 
   @Test
   void columnsFollowFromEachOther() {
-    Map<String, Object> figures =
+    Map<String, Number> figures =
         figures(Unit.ROWS, busy(operation(Samples.LOAD, 77, 123_457)).build());
     double ips = (Double) figures.get("ips");
 
@@ -66,7 +66,7 @@ class FigureArithmeticTest {
       long from = random.nextLong(1L << 32);
       builder.counter(metric, from, from + random.nextLong(1L << 32));
     }
-    Map<String, Object> figures = figures(Unit.ROWS, builder.build());
+    Map<String, Number> figures = figures(Unit.ROWS, builder.build());
     double ips = (Double) figures.get("ips");
 
     assertProduct(figures, "wkbpi", ips, "wkbps", 1);
@@ -79,7 +79,7 @@ class FigureArithmeticTest {
   }
 
   private static void assertProduct(
-      Map<String, Object> figures, String each, double times, String product, double unit) {
+      Map<String, Number> figures, String each, double times, String product, double unit) {
     assertThat(((Number) figures.get(each)).doubleValue() * times)
         .as(each)
         .isCloseTo(((Number) figures.get(product)).doubleValue() * unit, withinPercentage(1e-10));
@@ -98,7 +98,7 @@ class FigureArithmeticTest {
         new PeriodBuilder(7_200).counter(HostMetric.DISK_QUEUE_MILLIS, start, end).build();
     StepResult step = step(start("request", Unit.QUERIES), whole, 0, List.of(first, second));
 
-    assertThat(FigureMap.of(step, whole, Samples.run()))
+    assertThat(FigureMap.of(step, whole, Samples.run()).numbers())
         .containsEntry("aqu_sz", 2 * hour / 7_200_000.0);
   }
 
@@ -114,7 +114,7 @@ class FigureArithmeticTest {
         new PeriodBuilder(7_200).counter(HostMetric.DISK_WRITES, 1_000, 5_000).build();
     StepResult step = step(start("request", Unit.QUERIES), whole, 0, List.of(first, second));
 
-    assertThat(FigureMap.of(step, whole, Samples.run())).containsEntry("wps", null);
+    assertThat(FigureMap.of(step, whole, Samples.run()).numbers()).containsEntry("wps", null);
     assertThat(Outcomes.absent(Samples.run(), List.of(step))).containsKey("disk.writes");
   }
 

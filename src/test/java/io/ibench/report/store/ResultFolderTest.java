@@ -16,6 +16,7 @@ import io.ibench.measure.StepStart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.Csv;
 import io.ibench.report.Samples;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.text.TextReport;
 import java.io.IOException;
@@ -204,9 +205,9 @@ class ResultFolderTest {
       assertThat(stored.steps()).hasSize(1);
       assertThat(stored.steps().get(0).state()).isEqualTo(RunState.RUNNING);
       assertThat(stored.steps().get(0).verdict()).isEmpty();
-      assertThat(stored.steps().get(0).whole().figures()).containsEntry("qps", 15.0);
+      assertThat(stored.steps().get(0).whole().figures().numbers()).containsEntry("qps", 15.0);
       assertThat(stored.steps().get(0).periods())
-          .extracting(period -> period.figures().get("qps"))
+          .extracting(period -> period.figures().value(Figure.QPS))
           .containsExactly(10.0, 20.0);
       assertThat(temporary.resolve("summary.txt")).content().isEqualTo(TextReport.of(stored));
 

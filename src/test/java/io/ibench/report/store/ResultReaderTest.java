@@ -133,11 +133,11 @@ class ResultReaderTest {
 
     RunReport.Period whole = parse(json).steps().get(1).whole();
 
-    assertThat(whole.figures())
+    assertThat(whole.figures().numbers())
         .containsEntry("rkbps", 2048.0)
         .containsEntry("rmbps", 2.048)
         .containsEntry("wmbps", 3.0);
-    assertThat(whole.disks().get(0).figures()).containsEntry("wmbps", 1.024);
+    assertThat(whole.disks().get(0).figures().numbers()).containsEntry("wmbps", 1.024);
   }
 
   @Test

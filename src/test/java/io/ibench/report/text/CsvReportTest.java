@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.report.Judged;
-import io.ibench.report.figures.FigureCatalogue;
+import io.ibench.report.figures.Figure;
 import io.ibench.report.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -130,7 +130,7 @@ class CsvReportTest {
             .toList();
 
     assertThat(documented).contains("qps", "server_us_pq");
-    assertThat(FigureCatalogue.KEYS).containsAll(documented).doesNotHaveDuplicates();
+    assertThat(Figure.KEYS).containsAll(documented).doesNotHaveDuplicates();
   }
 
   /** A number in a file that is too large, such as 1e999, is read as infinite. */

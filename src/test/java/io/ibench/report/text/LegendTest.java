@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Paragraph;
+import io.ibench.report.figures.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class LegendTest {
 
   private static List<FigureColumn> columns(Unit unit, String... keys) {
-    return Stream.of(keys).map(key -> FigureColumn.of(key, unit)).toList();
+    return Stream.of(keys).map(key -> FigureColumn.of(Figure.of(key).orElseThrow(), unit)).toList();
   }
 
   @Test
@@ -26,7 +27,7 @@ class LegendTest {
 
   @Test
   void theLegendOfAllColumnsHasTwoLinesOfATerminal() {
-    List<FigureColumn> all = new ArrayList<>(List.of(new FigureColumn("", "ips.av", "ips")));
+    List<FigureColumn> all = new ArrayList<>(List.of(new FigureColumn("", "ips.av", Figure.IPS)));
     all.addAll(columns(Unit.ROWS, "ips_p99", "rpq", "rkbpq", "wkbpq", "mcpupq", "size_gb"));
     all.addAll(columns(Unit.QUERIES, "qps_p99", "ips", "rpq", "rkbpq", "wkbpq", "wkbpi"));
     all.addAll(columns(Unit.QUERIES, "cpu_us_pq", "own_cpu_us_pq"));

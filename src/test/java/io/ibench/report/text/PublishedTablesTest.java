@@ -27,7 +27,7 @@ class PublishedTablesTest {
             .counter(HostMetric.CPU_TOTAL_TICKS, 0, 1_000)
             .build();
 
-    Map<String, Object> figures = FigureMapTest.figures(Unit.ROWS, period);
+    Map<String, Number> figures = FigureMapTest.figures(Unit.ROWS, period);
 
     assertThat(Math.round((Double) figures.get("mcpupq"))).isEqualTo(157);
   }
@@ -41,7 +41,7 @@ class PublishedTablesTest {
             .level(BoundaryMetric.ROWS, 100_000_000, 100_000_000)
             .build();
 
-    Map<String, Object> figures = FigureMapTest.figures(Unit.ROWS, period);
+    Map<String, Number> figures = FigureMapTest.figures(Unit.ROWS, period);
 
     assertThat(Math.round((Double) figures.get("ips"))).isEqualTo(25_674);
     assertThat(((Double) figures.get("bytes_per_row")).longValue()).isEqualTo(182);
@@ -56,7 +56,7 @@ class PublishedTablesTest {
             .counter(HostMetric.DISK_WRITTEN_BYTES, 0, 10 * 179_000 * 1_024L)
             .build();
 
-    Map<String, Object> figures = FigureMapTest.figures(Unit.ROWS, period);
+    Map<String, Number> figures = FigureMapTest.figures(Unit.ROWS, period);
 
     assertThat(figures)
         .containsEntry("rkbps", 19_300.0)

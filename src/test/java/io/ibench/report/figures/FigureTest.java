@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-class FigureCatalogueTest {
+class FigureTest {
 
   private static final long MIB = 1L << 20;
   private static final long GIB = 1L << 30;
@@ -171,8 +171,8 @@ class FigureCatalogueTest {
             .serverCounter("rocksdb.db.user_bytes_written", 5_000, 5_194)
             .serverCounter("rocksdb.db.wal_bytes_written", 5_000, 5_194)
             .build();
-    Map<String, Object> figures =
-        FigureMap.of(step(start("request", Unit.QUERIES), period), period, Samples.run());
+    Map<String, Number> figures =
+        FigureMap.of(step(start("request", Unit.QUERIES), period), period, Samples.run()).numbers();
 
     assertThat(figures.get("lsm_write_amp")).isNull();
     assertThat(figures.get("lsm_write_amp_wal")).isNull();
@@ -182,8 +182,8 @@ class FigureCatalogueTest {
   void everyFigureIsAsWorkedOutByHand() {
     PeriodResult period = period();
     RunInfo run = Samples.countingBytes(Samples.run());
-    Map<String, Object> figures =
-        FigureMap.of(step(start("request", Unit.QUERIES), period), period, run);
+    Map<String, Number> figures =
+        FigureMap.of(step(start("request", Unit.QUERIES), period), period, run).numbers();
 
     byHand()
         .forEach(
@@ -191,7 +191,7 @@ class FigureCatalogueTest {
                 assertThat(((Number) figures.get(key)).doubleValue())
                     .as(key)
                     .isCloseTo(value, EXACT));
-    List<String> others = new ArrayList<>(FigureCatalogue.KEYS);
+    List<String> others = new ArrayList<>(Figure.KEYS);
     others.removeAll(byHand().keySet());
     assertThat(others)
         .as("what is not computed of such a period")
@@ -215,18 +215,25 @@ class FigureCatalogueTest {
     IntervalRow row = row(cells, Map.of("cpu_us_pq", 2_500, "mcpupq", 62_500, "server_us_pq", 1));
     row.enter(Optional.of(Unit.QUERIES));
 
-    List<String> both = new ArrayList<>(FigureCatalogue.FOLLOWED);
-    both.remove("dps");
-    both.addAll(List.of("rps", "wmbps", "cpu_pct", "iowait_pct", "io_pressure_pct", "rss_end_gb"));
-    for (String key : both) {
-      assertThat(FigureCatalogue.formula(key).of(row))
-          .as(key)
-          .isCloseTo(byHand().get(key), within(1e-6));
+    List<Figure> both = new ArrayList<>(Figure.FOLLOWED);
+    both.remove(Figure.DPS);
+    both.addAll(
+        List.of(
+            Figure.RPS,
+            Figure.WMBPS,
+            Figure.CPU_PCT,
+            Figure.IOWAIT_PCT,
+            Figure.IO_PRESSURE_PCT,
+            Figure.RSS_END_GB));
+    for (Figure figure : both) {
+      assertThat(figure.formula().of(row))
+          .as(figure.key())
+          .isCloseTo(byHand().get(figure.key()), within(1e-6));
     }
     row.enter(Optional.of(Unit.ROWS));
-    assertThat(FigureCatalogue.formula("rpq").of(row)).isEqualTo(2.0);
+    assertThat(Figure.RPQ.formula().of(row)).isEqualTo(2.0);
     row.enter(Optional.of(Unit.NONE));
-    assertThat(FigureCatalogue.formula("rpq").of(row)).isNaN();
+    assertThat(Figure.RPQ.formula().of(row)).isNaN();
   }
 
   private static IntervalRow row(Map<String, Double> cells, Map<String, Number> figures) {
@@ -234,14 +241,14 @@ class FigureCatalogueTest {
     return new IntervalRow(
         columns::indexOf,
         column -> column < 0 ? Double.NaN : cells.get(columns.get(column)),
-        List.of(figures));
+        List.of(new Figures(figures)));
   }
 
   @Test
   void theCpuOfAnEmbeddedDatabaseIsTheClients() {
     Map<String, Double> cells =
         Map.of("seconds", 1.0, "queries", 10.0, HostMetric.CLIENT_CPU_NANOS.key(), 5e6);
-    Formula own = FigureCatalogue.formula("own_cpu_us_pq");
+    Formula own = Figure.OWN_CPU_US_PQ.formula();
 
     assertThat(own.of(row(cells, Map.of("own_cpu_us_pq", 1)))).isEqualTo(500);
     assertThat(own.of(row(cells, Map.of("own_cpu_us_pq", 1, "server_us_pq", 1)))).isNaN();
@@ -249,7 +256,7 @@ class FigureCatalogueTest {
 
   @Test
   void amountsOfStepsAddUp() {
-    assertThat(FigureCatalogue.AMOUNTS)
+    assertThat(Figure.AMOUNTS.stream().map(Figure::key))
         .containsExactlyInAnyOrder(
             "seconds",
             "written_gb",
