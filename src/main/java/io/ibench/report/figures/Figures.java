@@ -13,8 +13,6 @@ import java.util.Set;
  */
 public record Figures(@JsonUnwrapped Map<String, Number> numbers) {
 
-  public static final Figures NONE = new Figures(Map.of());
-
   public boolean knows(Figure figure) {
     return knows(figure.key());
   }

@@ -1,14 +1,11 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.document.Cell;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
-import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What each step wrote and keeps on disk for each byte of its rows' values. Stateless. */
@@ -39,14 +36,8 @@ public final class AmplificationTable {
                     all.stream().anyMatch(column -> step.whole().figures().knows(column.figure())))
             .toList();
     List<FigureColumn> columns = FigureColumn.known(all, steps.stream().map(Step::whole).toList());
-    List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("step")));
-    columns.forEach(column -> heads.add(column.head()));
-    List<Row> rows = new ArrayList<>();
-    for (Step step : steps) {
-      List<Cell> cells = new ArrayList<>(List.of(Cell.of(step.title())));
-      cells.addAll(FigureColumn.cells(columns, step.whole()));
-      rows.add(new Row(cells, false));
-    }
-    return new Table(title, heads, rows);
+    Columns<Step> table = new Columns<Step>().text("step", Step::title);
+    columns.forEach(column -> column.addTo(table, Step::whole));
+    return table.table(title, steps);
   }
 }

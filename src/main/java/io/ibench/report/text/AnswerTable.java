@@ -4,9 +4,9 @@ import io.ibench.measure.Role;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Cell;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Headline;
 import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.Figure;
@@ -159,52 +159,43 @@ public final class AnswerTable {
   }
 
   private Table table() {
-    List<TableColumn> columns = new ArrayList<>();
-    columns.add(TableColumn.text("answer"));
-    columns.add(TableColumn.number("rate", AnswerColumns.RATE.text()));
-    if (repeated) {
-      columns.add(TableColumn.number("+- %", AnswerColumns.SPREAD.text()));
-    }
-    columns.add(TableColumn.number("p99", AnswerColumns.LATENCY.text()));
-    costs.forEach(
-        cost ->
-            columns.add(
-                new TableColumn(
-                    ABOVE.getOrDefault(cost, ""),
-                    COSTS.get(cost) + divisor(),
-                    Tooltips.of(cost.key()),
-                    false)));
-    if (hasTree) {
-      columns.add(TableColumn.number("w_amp", Tooltips.of(Figure.LSM_WRITE_AMP.key())));
-    }
-    if (hasSize) {
-      columns.add(TableColumn.number("GB", Tooltips.of(Figure.SIZE_GB.key())));
-    }
-    columns.add(TableColumn.text("verdict"));
-    return new Table("", columns, sets.stream().map(this::row).toList(), note());
+    Columns<StepSet> columns =
+        new Columns<StepSet>()
+            .text("answer", StepSet::title)
+            .add(TableColumn.number("rate", AnswerColumns.RATE.text()), StepSet::rate)
+            .addIf(
+                repeated,
+                TableColumn.number("+- %", AnswerColumns.SPREAD.text()),
+                set -> Cell.of(set.spread().map(NumberText::figure).orElse("")))
+            .add(
+                TableColumn.number("p99", AnswerColumns.LATENCY.text()),
+                set -> set.hasCosts() ? set.p99() : "")
+            .addAll(
+                costs,
+                this::head,
+                (set, cost) -> set.hasCosts() ? NumberText.figure(set.cost(cost).orElse(null)) : "")
+            .addIf(
+                hasTree,
+                TableColumn.number("w_amp", Tooltips.of(Figure.LSM_WRITE_AMP.key())),
+                set -> Cell.of(NumberText.figure(LsmAnswer.writeAmp(set).orElse(null))))
+            .addIf(
+                hasSize,
+                TableColumn.number("GB", Tooltips.of(Figure.SIZE_GB.key())),
+                set -> Cell.of(NumberText.figure(set.size().orElse(null))))
+            .addCells(TableColumn.text("verdict"), AnswerTable::verdict);
+    return columns
+        .table("", sets, set -> set.steps().stream().allMatch(Tones::isInvalid))
+        .noted(note());
   }
 
-  private Row row(StepSet set) {
-    List<Cell> cells = new ArrayList<>();
-    cells.add(Cell.of(set.title()));
-    cells.add(Cell.of(set.rate()));
-    if (repeated) {
-      cells.add(Cell.of(set.spread().map(NumberText::figure).orElse("")));
-    }
-    cells.add(Cell.of(set.hasCosts() ? set.p99() : ""));
-    costs.forEach(
-        key ->
-            cells.add(
-                Cell.of(set.hasCosts() ? NumberText.figure(set.cost(key).orElse(null)) : "")));
-    if (hasTree) {
-      cells.add(Cell.of(NumberText.figure(LsmAnswer.writeAmp(set).orElse(null))));
-    }
-    if (hasSize) {
-      cells.add(Cell.of(NumberText.figure(set.size().orElse(null))));
-    }
+  private TableColumn head(Figure cost) {
+    return new TableColumn(
+        ABOVE.getOrDefault(cost, ""), COSTS.get(cost) + divisor(), Tooltips.of(cost.key()), false);
+  }
+
+  private static Cell verdict(StepSet set) {
     Optional<Verdict> verdict = VerdictText.worst(set.steps());
-    cells.add(new Cell(VerdictText.of(verdict), Tones.of(verdict), ""));
-    return new Row(cells, set.steps().stream().allMatch(Tones::isInvalid));
+    return new Cell(VerdictText.of(verdict), Tones.of(verdict), "");
   }
 
   /** {@code q} for queries, {@code i} for inserted rows. */

@@ -1,14 +1,13 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -65,12 +64,13 @@ public final class BetweenTable {
         FIGURES.stream()
             .filter(figure -> shown.stream().anyMatch(i -> has(steps.get(i), figure)))
             .toList();
-    List<TableColumn> heads = new ArrayList<>();
-    heads.add(TableColumn.text("between"));
-    heads.add(FigureColumn.head("secs", "before.seconds"));
-    figures.forEach(figure -> heads.add(figure.head()));
-    List<Row> rows = shown.stream().map(i -> row(steps.get(i - 1), steps.get(i), figures)).toList();
-    return new Table("I/O between steps, which is in no step's figures", heads, rows);
+    return new Columns<Integer>()
+        .text("between", i -> steps.get(i - 1).title() + ", " + steps.get(i).title())
+        .add(
+            FigureColumn.head("secs", "before.seconds"),
+            i -> NumberText.seconds(steps.get(i).before().get("seconds")))
+        .addAll(figures, BetweenFigure::head, (i, figure) -> figure.cell(steps.get(i).before()))
+        .table("I/O between steps, which is in no step's figures", shown);
   }
 
   /** Leaves out a column of dashes only, and a column of restarts without any. */
@@ -78,14 +78,6 @@ public final class BetweenTable {
     return figure.key().equals(RESTARTS)
         ? number(next.before(), RESTARTS) > 0
         : next.before().containsKey(figure.key());
-  }
-
-  private static Row row(Step last, Step next, List<BetweenFigure> figures) {
-    List<String> cells = new ArrayList<>();
-    cells.add(last.title() + ", " + next.title());
-    cells.add(NumberText.seconds(next.before().get("seconds")));
-    figures.forEach(figure -> cells.add(figure.cell(next.before())));
-    return Row.of(cells);
   }
 
   private static boolean isWorthShowing(Figures last, Map<String, Number> between) {

@@ -2,9 +2,8 @@ package io.ibench.report.text;
 
 import io.ibench.measure.Buckets;
 import io.ibench.measure.Role;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
-import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
@@ -23,15 +22,21 @@ public final class BucketTable {
   public static Table of(RunReport run) {
     List<BucketRow> rows = new ArrayList<>();
     run.steps().stream().filter(BucketTable::writes).forEach(step -> addRows(rows, step));
-    int shown = shown(rows);
-    List<TableColumn> heads =
-        new ArrayList<>(List.of(TableColumn.text("step"), TableColumn.text("operation")));
-    Buckets.NAMES.subList(0, shown).forEach(name -> heads.add(FigureColumn.head(name, "bucket")));
-    heads.add(FigureColumn.head("max", "max_us"));
-    return new Table(
-        "service times: percent of operations in each bucket, up to its upper edge",
-        heads,
-        rows.stream().map(row -> Row.of(cells(row, shown))).toList());
+    Columns<BucketRow> columns =
+        new Columns<BucketRow>()
+            .text("step", BucketRow::title)
+            .text("operation", row -> row.operation().name());
+    for (int i = 0; i < shown(rows); i++) {
+      int bucket = i;
+      columns.add(
+          FigureColumn.head(Buckets.NAMES.get(i), "bucket"),
+          row -> percent(row.operation().buckets().get(bucket), total(row.operation())));
+    }
+    return columns
+        .add(
+            FigureColumn.head("max", "max_us"),
+            row -> ClientTable.latency(row.operation().service().get("max_us")))
+        .table("service times: percent of operations in each bucket, up to its upper edge", rows);
   }
 
   private static boolean writes(Step step) {
@@ -65,17 +70,6 @@ public final class BucketTable {
       }
     }
     return last + 1;
-  }
-
-  private static List<String> cells(BucketRow row, int shown) {
-    Operation operation = row.operation();
-    List<String> cells = new ArrayList<>(List.of(row.title(), operation.name()));
-    long total = total(operation);
-    for (long count : operation.buckets().subList(0, shown)) {
-      cells.add(percent(count, total));
-    }
-    cells.add(ClientTable.latency(operation.service().get("max_us")));
-    return cells;
   }
 
   /** No text for an empty bucket, so that the others stand out. */

@@ -2,9 +2,8 @@ package io.ibench.report.text;
 
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
-import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
@@ -43,24 +42,26 @@ public final class ClientTable {
     run.steps().stream().filter(s -> s.clients().size() > 1).forEach(step -> addRows(rows, step));
     List<RateColumn> shown =
         RATES.stream().filter(rate -> rows.stream().anyMatch(row -> has(row, rate))).toList();
-    return new Table(
-        "clients: rates, 99th percentiles of service times, and the longest one",
-        heads(shown),
-        rows.stream().map(row -> Row.of(cells(row, shown))).toList());
+    return new Columns<ClientRow>()
+        .text("step", ClientRow::title)
+        .text("client", ClientRow::client)
+        .addAll(
+            shown,
+            rate -> FigureColumn.of(rate.figure()).head(),
+            (row, rate) -> row.figures().rates().text(rate.figure()))
+        .addAll(
+            shown,
+            rate -> FigureColumn.head(rate.p99(), "p99", "p99_us"),
+            (row, rate) -> latency(p99(row.figures(), rate.role()).orElse(null)))
+        .add(
+            FigureColumn.head("max", "max_us"),
+            row -> latency(longest(row.figures().operations().stream(), "max_us").orElse(null)))
+        .table("clients: rates, 99th percentiles of service times, and the longest one", rows);
   }
 
   private static boolean has(ClientRow row, RateColumn rate) {
     return row.figures().rates().knows(rate.figure())
         || p99(row.figures(), rate.role()).isPresent();
-  }
-
-  private static List<TableColumn> heads(List<RateColumn> shown) {
-    List<TableColumn> heads =
-        new ArrayList<>(List.of(TableColumn.text("step"), TableColumn.text("client")));
-    shown.forEach(rate -> heads.add(FigureColumn.of(rate.figure()).head()));
-    shown.forEach(rate -> heads.add(FigureColumn.head(rate.p99(), "p99", "p99_us")));
-    heads.add(FigureColumn.head("max", "max_us"));
-    return heads;
   }
 
   private static void addRows(List<ClientRow> rows, Step step) {
@@ -89,15 +90,6 @@ public final class ClientTable {
         .thenComparing(
             client -> longest(client.operations().stream(), "p99_us").orElse(0.0),
             Comparator.reverseOrder());
-  }
-
-  private static List<String> cells(ClientRow row, List<RateColumn> shown) {
-    StoredClient client = row.figures();
-    List<String> cells = new ArrayList<>(List.of(row.title(), row.client()));
-    shown.forEach(rate -> cells.add(client.rates().text(rate.figure())));
-    shown.forEach(rate -> cells.add(latency(p99(client, rate.role()).orElse(null))));
-    cells.add(latency(longest(client.operations().stream(), "max_us").orElse(null)));
-    return cells;
   }
 
   /** The p99 of the slowest operation of a role: percentiles cannot be added up. */

@@ -3,13 +3,13 @@ package io.ibench.report.text;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Block.Notes;
 import io.ibench.report.document.Cell;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Document;
 import io.ibench.report.document.Layout;
 import io.ibench.report.document.MarkdownLayout;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
 import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.Figure;
@@ -26,7 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -120,12 +120,7 @@ public final class ComparisonReport {
       }
     }
     Table loads =
-        table(
-            "loads: each step that inserts and does not query",
-            LoadTable.heads(),
-            entry -> LoadTable.cells(entry.step()),
-            true,
-            entries);
+        table("loads: each step that inserts and does not query", LoadTable::addTo, true, entries);
     return loads.isEmpty() ? loads : loads.noted(LoadTable.UNITS);
   }
 
@@ -134,40 +129,22 @@ public final class ComparisonReport {
    * and the label, as far as there are such.
    */
   private Table table(
-      String title,
-      List<TableColumn> figureHeads,
-      Function<Entry, List<Cell>> figures,
-      boolean loads,
-      List<Entry> entries) {
-    List<TableColumn> heads = new ArrayList<>();
-    arrangement.groupBy().ifPresent(name -> heads.add(TableColumn.text(name)));
+      String title, Consumer<Columns<Entry>> figures, boolean loads, List<Entry> entries) {
+    Columns<Entry> table = new Columns<>();
+    arrangement
+        .groupBy()
+        .ifPresent(name -> table.text(name, entry -> arrangement.group(entry.run())));
     if (loads) {
-      heads.add(TableColumn.text("step"));
+      table.text("step", entry -> entry.step().map(Step::title).orElse("-"));
     }
-    heads.addAll(figureHeads);
-    heads.add(TableColumn.text(loads ? "Server" : "engine"));
-    heads.add(TableColumn.text("verdict"));
-    if (labelled) {
-      heads.add(TableColumn.text(RunLabel.LABEL));
-    }
-    List<Row> rows = new ArrayList<>();
-    for (Entry entry : arrangement.ordered(entries)) {
-      List<Cell> cells = new ArrayList<>();
-      if (arrangement.groupBy().isPresent()) {
-        cells.add(Cell.of(arrangement.group(entry.run())));
-      }
-      if (loads) {
-        cells.add(Cell.of(entry.step().map(Step::title).orElse("-")));
-      }
-      cells.addAll(figures.apply(entry));
-      cells.add(Cell.of(engine(entry.number(), entry.run())));
-      cells.add(entry.step().map(Tones::verdict).orElse(Cell.of("-")));
-      if (labelled) {
-        cells.add(Cell.of(label(entry.run())));
-      }
-      rows.add(new Row(cells, false));
-    }
-    return new Table(title, heads, rows);
+    figures.accept(table);
+    table
+        .text(loads ? "Server" : "engine", entry -> engine(entry.number(), entry.run()))
+        .addCells(
+            TableColumn.text("verdict"),
+            entry -> entry.step().map(Tones::verdict).orElse(Cell.of("-")))
+        .addIf(labelled, TableColumn.text(RunLabel.LABEL), entry -> Cell.of(label(entry.run())));
+    return table.table(title, arrangement.ordered(entries));
   }
 
   /** What distinguishes the run, and its row does not show as its group. */
@@ -249,8 +226,9 @@ public final class ComparisonReport {
     boolean repeats = steps.stream().anyMatch(step -> step.repeats() > 1);
     return table(
         name + (repeats ? ", the last repeat (ibench compare joins all)" : ""),
-        columns.stream().map(FigureColumn::head).toList(),
-        entry -> FigureColumn.cells(columns, entry.step().orElseThrow().whole()),
+        table ->
+            columns.forEach(
+                column -> column.addTo(table, entry -> entry.step().orElseThrow().whole())),
         false,
         entries);
   }

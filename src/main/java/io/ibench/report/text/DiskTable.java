@@ -1,8 +1,7 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
-import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Figure;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
@@ -28,22 +27,28 @@ public final class DiskTable {
 
   private DiskTable() {}
 
+  /**
+   * @param title of the step; empty below the step's first disk
+   */
+  private record DiskRow(String title, StoredDisk disk) {}
+
   /** Empty with one disk only: its figures are those of the step. */
   public static Table of(RunReport run) {
-    List<TableColumn> heads =
-        new ArrayList<>(List.of(TableColumn.text("step"), TableColumn.text("device")));
-    COLUMNS.forEach(column -> heads.add(column.head()));
-    List<Row> rows = new ArrayList<>();
+    List<DiskRow> rows = new ArrayList<>();
     for (Step step : run.steps()) {
       String title = step.title();
       for (StoredDisk disk : step.whole().disks()) {
-        List<String> row = new ArrayList<>(List.of(title, disk.device()));
-        COLUMNS.forEach(column -> row.add(disk.figures().text(column.figure())));
-        rows.add(Row.of(row));
-        // Only the first row of a step has its title.
+        rows.add(new DiskRow(title, disk));
         title = "";
       }
     }
-    return new Table("disks, of which the figures above are the sums", heads, rows);
+    return new Columns<DiskRow>()
+        .text("step", DiskRow::title)
+        .text("device", row -> row.disk().device())
+        .addAll(
+            COLUMNS,
+            FigureColumn::head,
+            (row, column) -> row.disk().figures().text(column.figure()))
+        .table("disks, of which the figures above are the sums", rows);
   }
 }

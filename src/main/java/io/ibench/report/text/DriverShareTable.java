@@ -1,12 +1,11 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.Figure;
-import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
@@ -36,6 +35,10 @@ public final class DriverShareTable {
           new FigureColumn("client", "cpu %", Figure.CLIENT_CPU_PCT),
           new FigureColumn("run", "delay %", Figure.CLIENT_RUN_DELAY_PCT),
           new FigureColumn("out-", "side %", Figure.OUTSIDE_PCT));
+
+  private static final String CLOCK =
+      "How far the driver's clock may be off the server's, after the difference was measured.";
+  private static final String LATE = "How long after the agreed start the driver began.";
 
   private record DriverRow(String step, String driver, StoredDriver of, Share share) {}
 
@@ -89,26 +92,30 @@ public final class DriverShareTable {
   private static Table table(RunReport run, List<Step> steps) {
     List<DriverRow> rows = steps.stream().flatMap(step -> rows(run, step).stream()).toList();
     List<Figure> rates = RATES.stream().filter(rate -> isKnown(rows, rate)).toList();
-    List<TableColumn> heads = new ArrayList<>();
-    heads.add(TableColumn.text("step"));
-    heads.add(TableColumn.text("driver"));
-    heads.add(TableColumn.text("host"));
-    rates.forEach(rate -> heads.add(FigureColumn.of(rate).head()));
-    heads.add(FigureColumn.head("", "p99", "p99_us"));
-    CLIENT.forEach(column -> heads.add(column.head()));
-    heads.add(
-        new TableColumn(
-            "clock",
-            "+-",
-            "How far the driver's clock may be off the server's, after the difference was measured.",
-            false));
-    heads.add(
-        new TableColumn(
-            "began", "late", "How long after the agreed start the driver began.", false));
-    return new Table(
-        "drivers: rates, 99th percentile of the slowest operation, and how they kept together",
-        heads,
-        rows.stream().map(row -> Row.of(cells(row, rates))).toList());
+    return new Columns<DriverRow>()
+        .text("step", DriverRow::step)
+        .text("driver", DriverRow::driver)
+        .text("host", DriverShareTable::host)
+        .addAll(
+            rates,
+            rate -> FigureColumn.of(rate).head(),
+            (row, rate) -> row.share().figures().text(rate))
+        .add(
+            FigureColumn.head("", "p99", "p99_us"),
+            row -> ClientTable.latency(row.share().figures().numbers().get("p99_us")))
+        .addAll(
+            CLIENT,
+            FigureColumn::head,
+            (row, column) -> row.share().figures().text(column.figure()))
+        .add(
+            new TableColumn("clock", "+-", CLOCK, false),
+            row -> micros(row.share().clock().map(StoredDriverStep::offsetUncertaintyUs)))
+        .add(
+            new TableColumn("began", "late", LATE, false),
+            row -> micros(row.share().clock().map(StoredDriverStep::startLateUs)))
+        .table(
+            "drivers: rates, 99th percentile of the slowest operation, and how they kept together",
+            rows);
   }
 
   private static boolean isKnown(List<DriverRow> rows, Figure rate) {
@@ -174,19 +181,8 @@ public final class DriverShareTable {
     rows.add(new DriverRow(title, what + " " + driver.rank(), driver, shares.get(driver)));
   }
 
-  private static List<String> cells(DriverRow row, List<Figure> rates) {
-    Figures figures = row.share().figures();
-    boolean isLost = row.share().state() == RunState.RUNNING;
-    List<String> cells = new ArrayList<>();
-    cells.add(row.step());
-    cells.add(row.driver());
-    cells.add(shortened(row.of().host()) + (isLost ? " (lost)" : ""));
-    rates.forEach(rate -> cells.add(figures.text(rate)));
-    cells.add(ClientTable.latency(figures.numbers().get("p99_us")));
-    CLIENT.forEach(column -> cells.add(figures.text(column.figure())));
-    cells.add(micros(row.share().clock().map(StoredDriverStep::offsetUncertaintyUs)));
-    cells.add(micros(row.share().clock().map(StoredDriverStep::startLateUs)));
-    return cells;
+  private static String host(DriverRow row) {
+    return shortened(row.of().host()) + (row.share().state() == RunState.RUNNING ? " (lost)" : "");
   }
 
   private static String micros(Optional<Long> micros) {

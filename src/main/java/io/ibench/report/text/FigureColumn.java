@@ -3,6 +3,7 @@ package io.ibench.report.text;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.Figures;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -181,6 +183,11 @@ public record FigureColumn(String above, String name, Figure figure) {
 
   static List<Cell> cells(List<FigureColumn> columns, Period period) {
     return columns.stream().map(column -> column.cell(period)).toList();
+  }
+
+  /** Adds the column to a table whose rows have a period each. */
+  <R> void addTo(Columns<R> table, Function<R, Period> period) {
+    table.addCells(head(), row -> cell(period.apply(row)));
   }
 
   private Cell cell(Period period) {

@@ -1,16 +1,14 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.LatencySummary;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
-import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.InProgressLatencies;
 import io.ibench.report.store.InProgressLatencies.Latencies;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Operation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -76,23 +74,23 @@ public final class InProgressTable {
 
   private Table table(
       String heading, LatencyUnit unit, Function<Latencies, Histogram> latency, String note) {
-    List<TableColumn> heads = new ArrayList<>();
-    heads.add(TableColumn.text("operation"));
-    heads.add(FigureColumn.head("count", "count"));
-    heads.add(FigureColumn.head("per s", "per_second"));
-    List<String> latencies = OperationTable.latencyKeys(all);
-    latencies.forEach(key -> heads.add(OperationTable.latencyColumn("", key)));
-    List<Row> rows = new ArrayList<>();
-    for (Latencies operation : step.operations()) {
-      Histogram histogram = latency.apply(operation);
-      Map<String, Number> values = Operation.micros(LatencySummary.of(histogram));
-      List<String> row = new ArrayList<>();
-      row.add(operation.name());
-      row.add(NumberText.count(histogram.getTotalCount()));
-      row.add(NumberText.figure(histogram.getTotalCount() / step.seconds()));
-      latencies.forEach(key -> row.add(OperationTable.latency(unit, values.get(key))));
-      rows.add(Row.of(row));
-    }
-    return new Table(heading, heads, rows, note);
+    Function<Latencies, Long> count = operation -> latency.apply(operation).getTotalCount();
+    return new Columns<Latencies>()
+        .text("operation", Latencies::name)
+        .add(FigureColumn.head("count", "count"), count.andThen(NumberText::count))
+        .add(
+            FigureColumn.head("per s", "per_second"),
+            count.andThen(done -> NumberText.figure(done / step.seconds())))
+        .addAll(
+            OperationTable.latencyKeys(all),
+            key -> OperationTable.latencyColumn("", key),
+            (operation, key) -> OperationTable.latency(unit, micros(latency, operation).get(key)))
+        .table(heading, step.operations())
+        .noted(note);
+  }
+
+  private static Map<String, Number> micros(
+      Function<Latencies, Histogram> latency, Latencies operation) {
+    return Operation.micros(LatencySummary.of(latency.apply(operation)));
   }
 }

@@ -1,10 +1,8 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.document.Cell;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
-import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
@@ -92,23 +90,22 @@ public final class LatencyTables {
   private Table p99Table(
       String what, String more, Function<Operation, Map<String, Number>> latency) {
     LatencyUnit unit = unit(operations, latency, P99);
-    List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text(series.head())));
-    operations.forEach(name -> heads.add(FigureColumn.head(name, P99)));
-    List<Row> rows = new ArrayList<>();
-    for (SeriesPeriod entry : series.entries()) {
-      List<String> row = new ArrayList<>(List.of(series.label(entry)));
-      operations.forEach(name -> row.add(cell(unit, find(entry, name).map(latency), P99)));
-      rows.add(row(row, entry));
-    }
     String title =
         String.format(Locale.ROOT, "p99 of %s by %s, in %s%s", what, titled(), unit.name(), more);
-    return new Table(title, heads, rows);
+    return columns()
+        .addAll(
+            operations,
+            name -> FigureColumn.head(name, P99),
+            (entry, name) -> cell(unit, find(entry, name).map(latency), P99))
+        .table(title, series.entries(), LatencyTables::isGrey);
   }
 
-  /** A repeat that is INVALID is grey. */
-  private static Row row(List<String> texts, SeriesPeriod entry) {
-    return new Row(
-        texts.stream().map(Cell::of).toList(), entry.step().filter(Tones::isInvalid).isPresent());
+  private Columns<SeriesPeriod> columns() {
+    return new Columns<SeriesPeriod>().text(series.head(), series::label);
+  }
+
+  private static boolean isGrey(SeriesPeriod entry) {
+    return entry.step().filter(Tones::isInvalid).isPresent();
   }
 
   private String titled() {
@@ -117,33 +114,31 @@ public final class LatencyTables {
 
   private Table percentileTable(String operation) {
     LatencyUnit unit = unit(List.of(operation), Operation::service, "p50_us");
-    List<TableColumn> heads = new ArrayList<>();
-    heads.add(TableColumn.text(series.head()));
-    heads.add(FigureColumn.head("count", "count"));
-    heads.add(FigureColumn.head("per s", "per_second"));
-    KEYS.forEach(key -> heads.add(OperationTable.latencyColumn("", key)));
+    Columns<SeriesPeriod> table =
+        columns()
+            .add(
+                FigureColumn.head("count", "count"),
+                entry ->
+                    find(entry, operation).map(Operation::count).map(NumberText::count).orElse("0"))
+            .add(
+                FigureColumn.head("per s", "per_second"),
+                entry ->
+                    NumberText.figure(
+                        find(entry, operation).flatMap(Operation::perSecond).orElse(null)))
+            .addAll(
+                KEYS,
+                key -> OperationTable.latencyColumn("", key),
+                (entry, key) -> cell(unit, find(entry, operation).map(Operation::service), key));
     if (series.paced()) {
-      KEYS.forEach(key -> heads.add(OperationTable.latencyColumn("response", key)));
-    }
-    List<Row> rows = new ArrayList<>();
-    for (SeriesPeriod entry : series.entries()) {
-      rows.add(row(row(entry, find(entry, operation), unit), entry));
+      table.addAll(
+          KEYS,
+          key -> OperationTable.latencyColumn("response", key),
+          (entry, key) -> cell(unit, find(entry, operation).map(Operation::response), key));
     }
     String what = series.paced() ? "service and response time" : "service time";
     String title =
         String.format(Locale.ROOT, "%s: %s by %s, in %s", operation, what, titled(), unit.name());
-    return new Table(title, heads, rows);
-  }
-
-  private List<String> row(SeriesPeriod entry, Optional<Operation> operation, LatencyUnit unit) {
-    List<String> row = new ArrayList<>(List.of(series.label(entry)));
-    row.add(operation.map(Operation::count).map(NumberText::count).orElse("0"));
-    row.add(NumberText.figure(operation.flatMap(Operation::perSecond).orElse(null)));
-    KEYS.forEach(key -> row.add(cell(unit, operation.map(Operation::service), key)));
-    if (series.paced()) {
-      KEYS.forEach(key -> row.add(cell(unit, operation.map(Operation::response), key)));
-    }
-    return row;
+    return table.table(title, series.entries(), LatencyTables::isGrey);
   }
 
   private static Optional<Operation> find(SeriesPeriod entry, String name) {

@@ -2,6 +2,7 @@ package io.ibench.report.text;
 
 import io.ibench.measure.StepPurpose;
 import io.ibench.report.document.Cell;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
@@ -154,62 +155,45 @@ public final class LoadCurve {
   }
 
   private Table profile() {
-    List<TableColumn> columns =
-        List.of(
-            TableColumn.text("segment"),
+    return new Columns<Step>()
+        .text("segment", step -> step.repeat() + ": " + segment(target(step)))
+        .add(
             FigureColumn.head("secs", "seconds"),
-            FigureColumn.head("target", "target"),
-            FigureColumn.head("reached", "reached"),
+            step -> NumberText.seconds(step.whole().figures().value(Figure.SECONDS)))
+        .add(FigureColumn.head("target", "target"), LoadCurve::planned)
+        .add(FigureColumn.head("reached", "reached"), LoadCurve::reached)
+        .add(
             TableColumn.number("%", "the rate reached, in percent of the target"),
-            TableColumn.number("p50", latencyText()),
-            TableColumn.number("p99", latencyText()),
-            new TableColumn("", "verdict", Tooltips.of("verdict"), true));
-    List<Row> rows = new ArrayList<>();
-    for (Step step : steps) {
-      StoredTarget target = step.targets().get(0);
-      rows.add(
-          new Row(
-              List.of(
-                  Cell.of(step.repeat() + ": " + segment(target)),
-                  Cell.of(NumberText.seconds(step.whole().figures().value(Figure.SECONDS))),
-                  Cell.of(NumberText.figure(target.perSecond())),
-                  Cell.of(NumberText.figure(target.actualPerSecond().orElse(null))),
-                  Cell.of(percent(target)),
-                  Cell.of(latency(List.of(step), "p50_us")),
-                  Cell.of(latency(List.of(step), "p99_us")),
-                  Tones.verdict(step)),
-              false));
-    }
-    return new Table("load profile of " + name + ": " + knee(), columns, rows)
+            step -> percent(target(step)))
+        .add(TableColumn.number("p50", latencyText()), step -> latency(List.of(step), "p50_us"))
+        .add(TableColumn.number("p99", latencyText()), step -> latency(List.of(step), "p99_us"))
+        .addCells(new TableColumn("", "verdict", Tooltips.of("verdict"), true), Tones::verdict)
+        .table("load profile of " + name + ": " + knee(), steps)
         .noted(latencyText() + ".");
   }
 
   private Table trials() {
-    List<TableColumn> columns =
-        List.of(
-            FigureColumn.head("target", "target"),
-            FigureColumn.head("reached", "reached"),
-            TableColumn.number("p50", latencyText()),
-            TableColumn.number("p99", latencyText()),
-            TableColumn.number("p99.9", latencyText()),
-            TableColumn.text("trial"));
-    List<Row> rows = new ArrayList<>();
-    for (Step step : steps) {
-      StoredTarget target = step.targets().get(0);
-      List<Step> one = List.of(step);
-      rows.add(
-          new Row(
-              List.of(
-                  Cell.of(NumberText.figure(target.perSecond())),
-                  Cell.of(NumberText.figure(target.actualPerSecond().orElse(null))),
-                  Cell.of(latency(one, "p50_us")),
-                  Cell.of(latency(one, "p99_us")),
-                  Cell.of(latency(one, "p999_us")),
-                  Cell.of(outcome(step))),
-              false));
-    }
-    return new Table("highest rate of " + name + ": " + answer(), columns, rows)
+    return new Columns<Step>()
+        .add(FigureColumn.head("target", "target"), LoadCurve::planned)
+        .add(FigureColumn.head("reached", "reached"), LoadCurve::reached)
+        .add(TableColumn.number("p50", latencyText()), step -> latency(List.of(step), "p50_us"))
+        .add(TableColumn.number("p99", latencyText()), step -> latency(List.of(step), "p99_us"))
+        .add(TableColumn.number("p99.9", latencyText()), step -> latency(List.of(step), "p999_us"))
+        .text("trial", LoadCurve::outcome)
+        .table("highest rate of " + name + ": " + answer(), steps)
         .noted(latencyText() + ".");
+  }
+
+  private static StoredTarget target(Step step) {
+    return step.targets().get(0);
+  }
+
+  private static String planned(Step step) {
+    return NumberText.figure(target(step).perSecond());
+  }
+
+  private static String reached(Step step) {
+    return NumberText.figure(target(step).actualPerSecond().orElse(null));
   }
 
   /** The search has written a line about each trial: {@code trial 3, search: 500/s passes}. */

@@ -2,11 +2,13 @@ package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Cell;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.text.Arrangement.Entry;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -39,9 +41,12 @@ final class LoadTable {
     return Stream.of(HEADS).map(head -> new TableColumn(head[0], head[1], "", false)).toList();
   }
 
-  /** Dashes without a step. */
-  static List<Cell> cells(Optional<Step> step) {
-    return cellsOf(step.map(Step::whole));
+  /** Adds the columns of figures; dashes without a step. */
+  static void addTo(Columns<Entry> table) {
+    for (int i = 0; i < HEADS.length; i++) {
+      int column = i;
+      table.addCells(heads().get(i), entry -> cellsOf(entry.step().map(Step::whole)).get(column));
+    }
   }
 
   /** Dashes without a period. */

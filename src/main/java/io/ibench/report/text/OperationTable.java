@@ -1,8 +1,8 @@
 package io.ibench.report.text;
 
 import io.ibench.report.document.Cell;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.LatencyUnit;
@@ -132,16 +132,9 @@ public final class OperationTable {
       return Optional.empty();
     }
     LatencyUnit waits = unitOf(Operation::poolWait);
-    List<TableColumn> heads = new ArrayList<>(List.of(TableColumn.text("operation")));
-    keys.forEach(key -> heads.add(latencyColumn("", key)));
-    List<Row> rows = new ArrayList<>();
-    for (Operation operation : waiting) {
-      List<String> row = new ArrayList<>(List.of(operation.name()));
-      keys.forEach(key -> row.add(latency(waits, operation.poolWait().get(key))));
-      rows.add(Row.of(row));
-    }
     String title = "waits for a pooled connection in " + waits.name() + ", part of the above";
-    return Optional.of(new Table(title, heads, rows));
+    Columns<Operation> table = new Columns<Operation>().text("operation", Operation::name);
+    return Optional.of(latencies(table, Operation::poolWait, waits).table(title, waiting));
   }
 
   /**
@@ -181,34 +174,33 @@ public final class OperationTable {
       LatencyUnit shownUnit) {
     boolean errors = all || operations.stream().anyMatch(operation -> errors(operation) > 0);
     boolean retries = operations.stream().anyMatch(operation -> operation.retries() > 0);
-    List<TableColumn> heads = new ArrayList<>();
-    heads.add(TableColumn.text("operation"));
-    heads.add(FigureColumn.head("count", "count"));
-    heads.add(FigureColumn.head("rows", "rows"));
-    heads.add(FigureColumn.head("per s", "per_second"));
-    addIf(heads, errors, FigureColumn.head("errors", "errors"));
-    addIf(heads, retries, FigureColumn.head("retries", "retries"));
-    keys.forEach(key -> heads.add(latencyColumn("", key)));
-    List<Row> rows = new ArrayList<>();
-    for (Operation operation : shown) {
-      List<Cell> row = new ArrayList<>(List.of(Cell.of(operation.name())));
-      row.add(Cell.of(NumberText.count(operation.count())));
-      row.add(Cell.of(NumberText.count(operation.rows())));
-      row.add(Cell.of(NumberText.figure(operation.perSecond().orElse(null))));
-      addIf(row, errors, FigureColumn.trouble(NumberText.count(errors(operation))));
-      addIf(row, retries, Cell.of(NumberText.count(operation.retries())));
-      Map<String, Number> micros = latency.apply(operation);
-      keys.forEach(key -> row.add(Cell.of(latency(shownUnit, micros.get(key)))));
-      rows.add(new Row(row, false));
-    }
-    return new Table(title, heads, rows);
+    Columns<Operation> table =
+        new Columns<Operation>()
+            .text("operation", Operation::name)
+            .add(FigureColumn.head("count", "count"), each -> NumberText.count(each.count()))
+            .add(FigureColumn.head("rows", "rows"), each -> NumberText.count(each.rows()))
+            .add(
+                FigureColumn.head("per s", "per_second"),
+                each -> NumberText.figure(each.perSecond().orElse(null)))
+            .addIf(
+                errors,
+                FigureColumn.head("errors", "errors"),
+                each -> FigureColumn.trouble(NumberText.count(errors(each))))
+            .addIf(
+                retries,
+                FigureColumn.head("retries", "retries"),
+                each -> Cell.of(NumberText.count(each.retries())));
+    return latencies(table, latency, shownUnit).table(title, shown);
   }
 
-  /** Columns of zeros are left out to keep the lines short. */
-  private static <T> void addIf(List<T> cells, boolean wanted, T cell) {
-    if (wanted) {
-      cells.add(cell);
-    }
+  private Columns<Operation> latencies(
+      Columns<Operation> table,
+      Function<Operation, Map<String, Number>> latency,
+      LatencyUnit shownUnit) {
+    return table.addAll(
+        keys,
+        key -> latencyColumn("", key),
+        (operation, key) -> latency(shownUnit, latency.apply(operation).get(key)));
   }
 
   private static long errors(Operation operation) {

@@ -1,13 +1,11 @@
 package io.ibench.report.text;
 
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
-import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.LatencyUnit;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredPart;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -31,19 +29,16 @@ public final class PartTable {
                 .filter(Objects::nonNull)
                 .map(Number::doubleValue)
                 .toList());
-    List<TableColumn> heads = new ArrayList<>();
-    heads.add(TableColumn.text("operation"));
-    heads.add(TableColumn.text("statement"));
-    heads.add(FigureColumn.head("count", "count"));
-    LATENCIES.forEach(key -> heads.add(OperationTable.latencyColumn("", key)));
-    List<Row> rows = new ArrayList<>();
-    for (StoredPart part : step.parts()) {
-      List<String> row = new ArrayList<>(List.of(part.operation(), part.part()));
-      row.add(NumberText.count(part.count()));
-      LATENCIES.forEach(key -> row.add(OperationTable.latency(unit, part.service().get(key))));
-      rows.add(Row.of(row));
-    }
     String title = "statements in " + step.title() + ", service time in " + unit.name();
-    return List.of(new Table(title, heads, rows));
+    return List.of(
+        new Columns<StoredPart>()
+            .text("operation", StoredPart::operation)
+            .text("statement", StoredPart::part)
+            .add(FigureColumn.head("count", "count"), part -> NumberText.count(part.count()))
+            .addAll(
+                LATENCIES,
+                key -> OperationTable.latencyColumn("", key),
+                (part, key) -> OperationTable.latency(unit, part.service().get(key)))
+            .table(title, step.parts()));
   }
 }

@@ -3,6 +3,7 @@ package io.ibench.report.text;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Document;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
@@ -112,23 +113,22 @@ public final class SeriesReport {
 
   /** Each run with its verdict and its rates. */
   private Table runTable() {
-    Set<String> steps = steps(runs.stream().map(StoredRun::report).toList());
-    List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text("run")));
-    steps.forEach(step -> columns.add(TableColumn.number(step, "Its rate per second.")));
-    columns.add(TableColumn.text("verdict"));
-    List<Row> rows = new ArrayList<>();
-    for (StoredRun run : runs) {
-      List<Cell> cells = new ArrayList<>(List.of(Cell.of(name(run))));
-      for (String step : steps) {
-        Optional<Double> rate = set(run.report(), step).map(StepSet::ratePerSecond);
-        cells.add(Cell.of(NumberText.figure(rate.orElse(null))));
-      }
-      Optional<Verdict> verdict = run.report().verdict();
-      String state = run.report().state() == RunState.DONE ? "" : state(run.report()) + ", ";
-      cells.add(new Cell(state + VerdictText.of(verdict), Tones.of(verdict), ""));
-      rows.add(new Row(cells, whyNot(run.report()).isPresent()));
-    }
-    return new Table("queries, or inserted rows, per second", columns, rows);
+    return new Columns<StoredRun>()
+        .text("run", SeriesReport::name)
+        .addAll(
+            steps(runs.stream().map(StoredRun::report).toList()),
+            step -> TableColumn.number(step, "Its rate per second."),
+            (run, step) ->
+                NumberText.figure(set(run.report(), step).map(StepSet::ratePerSecond).orElse(null)))
+        .addCells(TableColumn.text("verdict"), SeriesReport::verdict)
+        .table(
+            "queries, or inserted rows, per second", runs, run -> whyNot(run.report()).isPresent());
+  }
+
+  private static Cell verdict(StoredRun run) {
+    Optional<Verdict> verdict = run.report().verdict();
+    String state = run.report().state() == RunState.DONE ? "" : state(run.report()) + ", ";
+    return new Cell(state + VerdictText.of(verdict), Tones.of(verdict), "");
   }
 
   /** Why runs are not in the means, or not to be trusted. */

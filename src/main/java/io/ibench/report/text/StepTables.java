@@ -1,16 +1,14 @@
 package io.ibench.report.text;
 
 import io.ibench.measure.StepStart.Unit;
-import io.ibench.report.document.Cell;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Table;
-import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -81,25 +79,19 @@ public final class StepTables {
   }
 
   private Table table() {
-    List<TableColumn> heads = new ArrayList<>();
-    heads.add(TableColumn.text("step"));
-    heads.add(FigureColumn.head("secs", "seconds"));
-    columns.forEach(column -> heads.add(column.head()));
-    if (judged) {
-      heads.add(new TableColumn("", "verdict", Tooltips.of("verdict"), true));
-    }
-    return new Table("", heads, steps.stream().map(this::row).toList());
+    Columns<Step> table =
+        new Columns<Step>()
+            .text("step", StepTables::titled)
+            .add(
+                FigureColumn.head("secs", "seconds"),
+                step -> NumberText.seconds(step.whole().figures().value(Figure.SECONDS)));
+    columns.forEach(column -> column.addTo(table, Step::whole));
+    return table
+        .addIf(judged, new TableColumn("", "verdict", Tooltips.of("verdict"), true), Tones::verdict)
+        .table("", steps, Tones::isInvalid);
   }
 
-  private Row row(Step step) {
-    String state = step.state() == RunState.DONE ? "" : " (" + step.state().label() + ")";
-    List<Cell> cells = new ArrayList<>();
-    cells.add(Cell.of(step.title() + state));
-    cells.add(Cell.of(NumberText.seconds(step.whole().figures().value(Figure.SECONDS))));
-    cells.addAll(FigureColumn.cells(columns, step.whole()));
-    if (judged) {
-      cells.add(Tones.verdict(step));
-    }
-    return new Row(cells, Tones.isInvalid(step));
+  private static String titled(Step step) {
+    return step.title() + (step.state() == RunState.DONE ? "" : " (" + step.state().label() + ")");
   }
 }

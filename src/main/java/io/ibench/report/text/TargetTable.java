@@ -2,6 +2,7 @@ package io.ibench.report.text;
 
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Columns;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
@@ -82,18 +83,15 @@ public final class TargetTable {
     }
     List<Step> steps = steps(run);
     List<String> kinds = kinds(steps);
-    List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text("step")));
+    Columns<Step> columns = new Columns<Step>().text("step", Step::title);
     for (String kind : kinds) {
-      columns.add(FigureColumn.head(prefix(kinds, kind) + "target", "target"));
-      columns.add(FigureColumn.head("reached", "reached"));
+      columns
+          .addCells(
+              FigureColumn.head(prefix(kinds, kind) + "target", "target"),
+              step -> target(step, kind))
+          .addCells(FigureColumn.head("reached", "reached"), step -> reached(step, kind));
     }
-    List<Row> rows = new ArrayList<>();
-    for (Step step : steps) {
-      List<Cell> row = new ArrayList<>(List.of(Cell.of(step.title())));
-      kinds.forEach(kind -> row.addAll(List.of(target(step, kind), reached(step, kind))));
-      rows.add(new Row(row, false));
-    }
-    return new Table(across.title(), columns, rows);
+    return columns.table(across.title(), steps);
   }
 
   private static String prefix(List<String> kinds, String kind) {
