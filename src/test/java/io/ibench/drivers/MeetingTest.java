@@ -221,4 +221,156 @@ class MeetingTest {
     // The other driver is silent, so that this one looks a little more often towards the end.
     assertThat(driver.statements() - before).isEqualTo(20);
   }
+
+  @Test
+  void theFastestAnswerGivesTheOffsetAndItsUncertainty() throws DatabaseException {
+    long[] own = {1_000_000};
+    int[] asked = {0};
+    ClockOffset offset =
+        ClockOffset.measure(
+            () -> {
+              // The fifth answer is the fastest: 100 us each way; the server is 5,123 us ahead.
+              long trip = asked[0]++ == 4 ? 100 : 700;
+              own[0] += trip;
+              long told = own[0] + 5_123;
+              own[0] += trip;
+              return told;
+            },
+            () -> own[0]);
+    assertThat(asked[0]).isEqualTo(16);
+    assertThat(offset).isEqualTo(new ClockOffset(5_123, 101));
+  }
+
+  @Test
+  void aServersClockOfWholeMillisecondsIsHalfAMillisecondMoreUncertain() throws DatabaseException {
+    long[] own = {500};
+    ClockOffset offset =
+        ClockOffset.measure(
+            () -> {
+              own[0] += 200;
+              return 90_000;
+            },
+            () -> own[0]);
+    assertThat(offset.micros()).isEqualTo(90_000 - 600 + 500);
+    assertThat(offset.uncertaintyMicros()).isEqualTo(101 + 500);
+  }
+
+  @Test
+  void manyDriversLookLessOftenAndBeginLater() throws DatabaseException {
+    assertThat(driver(3, 10, 0, 0).pauseNanos()).isEqualTo(100_000_000);
+    Meeting few = driver(3, 10, 0, 0);
+    assertThat(few.rank()).isEqualTo(3);
+    assertThat(few.of()).isEqualTo(10);
+    List<Row> rows = List.of(ready(0, 5_000_000), ready(1, 7_000_000), ready(2, 6_000_000));
+    assertThat(few.startMicros(rows)).as("a second after the last").isEqualTo(8_000_000);
+    Meeting many = driver(3, 1_000, 0, 0);
+    assertThat(many.pauseNanos()).isEqualTo(SECOND);
+    assertThat(many.startMicros(rows)).as("three looks after the last").isEqualTo(10_000_000);
+  }
+
+  private static Row ready(int rank, long micros) {
+    return new Row(rank, 3, 0, micros, micros, DriverTable.State.WORKING, "");
+  }
+
+  @Test
+  void whatADriverTellsAndItsSettingsReachTheOthers() throws DatabaseException {
+    Meeting first = driver(0, 2, -3_000_000, 0);
+    first.compareClocks();
+    first.join("threads = 4", "hello");
+    Meeting second = driver(1, 2, 0, 0);
+    second.compareClocks();
+    assertThat(second.settings(0)).contains("threads = 4");
+    assertThat(second.settings(1)).isEmpty();
+    Row joined = second.look().get(0);
+    assertThat(joined.note()).isEqualTo("hello");
+    assertThat(joined.position()).isZero();
+    assertThat(joined.beatMicros())
+        .as("by the server's clock")
+        .isCloseTo(time.serverMicros(), within(20_000L));
+
+    time.pass(SECOND);
+    first.tell(5, "counted");
+    Row told = second.look().get(0);
+    assertThat(told.note()).isEqualTo("counted");
+    assertThat(told.position()).isEqualTo(5);
+    assertThat(told.readyMicros()).isZero();
+
+    first.ready(6);
+    Row ready = second.look().get(0);
+    assertThat(ready.readyMicros()).isEqualTo(ready.beatMicros()).isPositive();
+    first.reach(4);
+    Row reached = second.look().get(0);
+    assertThat(reached.position()).as("positions only grow").isEqualTo(6);
+    assertThat(reached.readyMicros()).isEqualTo(ready.readyMicros());
+    assertThat(reached.note()).isEqualTo("counted");
+
+    first.done();
+    assertThat(second.look().get(0).state()).isEqualTo(DriverTable.State.DONE);
+  }
+
+  @Test
+  void statementsOfTheMeetingAreCounted() throws DatabaseException {
+    Meeting driver = driver(0, 2, 0, 0);
+    driver.compareClocks();
+    assertThat(driver.statements()).isEqualTo(16);
+    driver.join("", "");
+    assertThat(driver.statements()).isEqualTo(18);
+    driver.reach(1);
+    driver.look();
+    assertThat(driver.statements()).isEqualTo(20);
+  }
+
+  @Test
+  void aBeatIsWrittenWhenNineTenthsOfItsTimeAreOver() throws DatabaseException {
+    Meeting driver = joined(1).get(0);
+    long joinedMicros = driver.look().get(0).beatMicros();
+    time.pass(BEAT * 9 / 10 - 1);
+    driver.beat();
+    assertThat(driver.look().get(0).beatMicros()).isEqualTo(joinedMicros);
+    time.pass(1);
+    driver.beat();
+    assertThat(driver.look().get(0).beatMicros() - joinedMicros).isEqualTo(BEAT * 9 / 10 / 1_000);
+  }
+
+  @Test
+  void whileADriverIsMissedBeatsComeFourTimesAsOften() throws DatabaseException {
+    List<Meeting> all = joined(2);
+    Meeting driver = all.get(0);
+    assertThat(driver.beat()).isEqualTo(BEAT);
+    time.pass(2 * BEAT - 2_000_000);
+    assertThat(driver.beat()).as("not yet two beats old").isEqualTo(BEAT);
+    time.pass(4_000_000);
+    assertThat(driver.beat()).as("more than two beats old").isEqualTo(BEAT / 4);
+    all.get(1).beat();
+    assertThat(driver.beat()).as("it is back").isEqualTo(BEAT);
+    time.pass(2 * BEAT + 1_000_000);
+    assertThat(driver.beat()).isEqualTo(BEAT / 4);
+    time.pass(2 * BEAT);
+    driver.beat();
+    assertThat(driver.lost()).isEqualTo(Map.of(1, "has shown no sign of life since then"));
+    assertThat(driver.beat()).as("it is not waited for any more").isEqualTo(BEAT);
+  }
+
+  @Test
+  void aDriverThatIsDoneIsNotMissed() throws DatabaseException {
+    List<Meeting> all = joined(2);
+    all.get(1).done();
+    for (int beat = 0; beat < 5; beat++) {
+      assertThat(all.get(0).beat()).isEqualTo(BEAT);
+      time.pass(BEAT);
+    }
+    assertThat(all.get(0).lost()).isEmpty();
+  }
+
+  @Test
+  void rowsOfMoreDriversThanTheRunHasAreNoneOfIt() throws DatabaseException {
+    Meeting driver = joined(2).get(0);
+    Meeting stranger = driver(2, 3, 0, 0);
+    stranger.compareClocks();
+    stranger.join("", "");
+    stranger.breakOff("it is of another run");
+    driver.look();
+    assertThat(driver.lost()).isEmpty();
+    assertThat(driver.gathered(0)).as("three rows, two drivers").isEmpty();
+  }
 }
