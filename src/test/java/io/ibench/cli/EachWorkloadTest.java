@@ -139,8 +139,7 @@ class EachWorkloadTest {
       default -> settings.add("report.every=1s");
     }
     settings.forEach(setting -> arguments.addAll(List.of("-s", setting)));
-    arguments.addAll(
-        List.of("--sweep", trial.sweep, "--no-page", "--lenient", "-o", output));
+    arguments.addAll(List.of("--sweep", trial.sweep, "--no-page", "--lenient", "-o", output));
     return Cli.ibench(arguments.toArray());
   }
 
