@@ -36,6 +36,7 @@ final class ClassArchive {
     execute("compare", "--unlike", noop, sqlite);
   }
 
+  @SuppressWarnings("DefaultCharset") // the terminal's
   private static void execute(String... arguments) {
     PrintWriter out = new PrintWriter(System.out, true);
     PrintWriter err = new PrintWriter(System.err, true);

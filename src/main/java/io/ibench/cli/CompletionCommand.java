@@ -53,6 +53,7 @@ final class CompletionCommand implements Callable<Integer> {
       paramLabel = "SHELL",
       defaultValue = "bash",
       description = "bash or zsh; the script is for both")
+  @SuppressWarnings("UnusedVariable") // picocli checks the word
   private Shell shell;
 
   @Override

@@ -147,6 +147,7 @@ public final class Main implements Ibench, Runnable {
     return ibench.setExpandAtFiles(false);
   }
 
+  @SuppressWarnings("DefaultCharset") // the terminal's
   public static void main(String[] arguments) {
     if (!isVersion(arguments)) {
       Logging.configure();

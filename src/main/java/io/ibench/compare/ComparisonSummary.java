@@ -73,7 +73,7 @@ public final class ComparisonSummary {
    * A step of the table.
    *
    * @param heads the step's name, in a row for each side; later rows have none
-   * @param short only the rate and the size
+   * @param isShort only the rate and the size
    */
   private record ShownStep(StepComparison step, List<String> heads, boolean isShort) {
 

@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Replaces {@code ${NAME}} and {@code ${NAME:default}}; {@code $${} is a literal {@code ${}.
+ * Replaces {@code ${NAME}} and {@code ${NAME:default}}; {@code $${NAME}} is the literal text {@code
+ * ${NAME}}.
  *
  * <p>In one pass: the value of a variable is not searched for variables. The default is used if the
  * variable does not exist; an empty variable exists. Immutable.

@@ -73,7 +73,7 @@ final class RandomSelect {
 
   /** The rows that it finds among all rows. */
   List<List<Long>> of(List<List<Long>> all) {
-    Comparator<List<Long>> order = (a, b) -> 0;
+    Comparator<List<Long>> order = (unused, unusedToo) -> 0;
     for (String column : order()) {
       order = order.thenComparing(row -> row.get(COLUMNS.indexOf(column)));
     }

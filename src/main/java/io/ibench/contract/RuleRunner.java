@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -90,11 +91,12 @@ public final class RuleRunner {
 
   /** On another thread without a wait: an abort may call the server, which may hang. */
   private static void abort(Workspace running) {
-    Workspace.elsewhere(
-        () -> {
-          running.abort();
-          return true;
-        });
+    Future<?> unused =
+        Workspace.elsewhere(
+            () -> {
+              running.abort();
+              return true;
+            });
   }
 
   /** Runs a rule, and returns when it has ended and dropped its tables. */

@@ -150,7 +150,7 @@ final class TimeAndFloatRules extends RuleGroup {
       throws DatabaseException {
     List<Long> expected =
         LongStream.range(0, MOMENTS.length)
-            .filter(Operators.predicate(op, position)::test)
+            .filter(Operators.predicate(op, position))
             .boxed()
             .toList();
     byParameter.setLong(0, operand);

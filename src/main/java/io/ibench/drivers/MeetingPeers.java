@@ -49,7 +49,6 @@ public final class MeetingPeers implements Peers, AutoCloseable {
   private final long patienceNanos;
   private final CountDownLatch over = new CountDownLatch(1);
   private volatile Optional<RunControl> run = Optional.empty();
-  private Optional<Thread> beating = Optional.empty();
   private long step = -1;
   private ClockOffset atStart = new ClockOffset(0, 0);
   private long startMicros;
@@ -79,7 +78,6 @@ public final class MeetingPeers implements Peers, AutoCloseable {
     Thread thread = new Thread(() -> beat(beatNanos), "ibench-drivers");
     thread.setDaemon(true);
     thread.start();
-    beating = Optional.of(thread);
   }
 
   private void beat(long beatNanos) {

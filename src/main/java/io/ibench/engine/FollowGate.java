@@ -11,6 +11,7 @@ import io.ibench.workload.Worker;
 interface FollowGate {
 
   /** For a worker without a follower or a leader. */
+  @SuppressWarnings("ClassInitializationDeadlock") // only this line names the class
   FollowGate ALONE = new Alone();
 
   /**

@@ -100,6 +100,7 @@ final class FollowQueue {
   }
 
   /** The operation is answered. Follower's thread. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // no other thread writes it
   void answer() {
     answered = answered + 1;
     wake(waitingLeader);

@@ -14,6 +14,7 @@ import java.util.Optional;
 public interface Peers {
 
   /** This process is alone. */
+  @SuppressWarnings("ClassInitializationDeadlock") // only this line names the class
   Peers NONE = new NoPeers();
 
   /** This process' part of the work. */

@@ -45,7 +45,10 @@ final class WorkerLoop {
   private long endNanos;
   private long left;
   private long unstarted;
+
+  @SuppressWarnings("UnusedVariable") // read by IN_FLIGHT
   private long inFlightSince = NONE;
+
   private long lastNanos = NONE;
   private long insideNanos;
   private long idleNanos;

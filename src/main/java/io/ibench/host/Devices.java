@@ -91,7 +91,7 @@ public record Devices(List<String> names, List<String> reasons) {
       try {
         return parent.toRealPath().resolve(parent.relativize(absolute)).normalize();
       } catch (IOException e) {
-        continue; // missing or unreadable: its parent decides
+        // missing or unreadable: its parent decides
       }
     }
     return absolute;

@@ -48,7 +48,7 @@ final class PeriodSum {
       // Only what is not summed up is kept of it.
       first = period;
     }
-    partial = partial == null ? period.partial() : Boolean.valueOf(partial & period.isPartial());
+    partial = partial == null ? period.partial() : Boolean.valueOf(partial && period.isPartial());
     figures.add(period);
     period
         .workloadCounters()

@@ -117,6 +117,7 @@ public final class MonitorServer implements AutoCloseable {
     this.hosts = new HostCheck(address, server.getAddress().getAddress());
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // a hint: nothing relies on it
   private static Thread daemon(Runnable work) {
     Thread thread = new Thread(work, "ibench-http");
     thread.setDaemon(true);

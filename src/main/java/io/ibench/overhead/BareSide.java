@@ -108,6 +108,7 @@ final class BareSide implements OverheadSide {
     private final Keys keys;
 
     /** So that no value that was read can be optimised away. */
+    @SuppressWarnings("UnusedVariable") // written for its effect
     private long read;
 
     private byte[] lastBytes = {};
@@ -225,6 +226,9 @@ final class BareSide implements OverheadSide {
     private final int[] countParameters;
     private final Keys keys = new Keys(Tables.LINKS);
     private final byte[] payload = new byte[Tables.PAYLOAD];
+
+    /** As {@code read} of {@link Read}. */
+    @SuppressWarnings("UnusedVariable") // written for its effect
     private long old;
 
     LinkTransaction(BareAccess access, Command.Upsert upsert) throws SQLException {

@@ -61,8 +61,10 @@ public class WorkloadOperations {
 
   /** pgbench's select-only. */
   private static final String SCRIPT =
-      "\\set account random(1, 100000)\n"
-          + "SELECT balance FROM pgbench_accounts WHERE id = :account;\n";
+      """
+      \\set account random(1, 100000)
+      SELECT balance FROM pgbench_accounts WHERE id = :account;
+      """;
 
   /** More workers than any machine has CPUs. */
   private static final int MOST_WORKERS = 1000;

@@ -61,11 +61,13 @@ final class ChartJson {
   /** The page's sections already place a chart by its topic. */
   private interface WithoutTopic {
     @JsonIgnore
+    @SuppressWarnings("UnusedMethod") // Jackson looks for it
     Chart.Topic topic();
   }
 
   private interface ExactPlaces {
     @JsonSerialize(using = Places.class)
+    @SuppressWarnings("UnusedMethod") // Jackson looks for it
     double[] x();
   }
 

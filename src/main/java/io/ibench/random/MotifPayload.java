@@ -59,7 +59,7 @@ public final class MotifPayload implements Payload {
       if (bits >>> 32 < freshOfAll) {
         fresh.fill(random, into, at, at + bytes);
       } else {
-        long places = motif.length - bytes + 1;
+        long places = motif.length - bytes + 1L;
         System.arraycopy(motif, (int) ((bits & LOW_HALF) * places >>> 32), into, at, bytes);
       }
     }

@@ -65,6 +65,6 @@ public final class Ports {
   }
 
   private static InetAddress localhost() throws IOException {
-    return InetAddress.getByName("127.0.0.1");
+    return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
   }
 }

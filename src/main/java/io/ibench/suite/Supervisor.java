@@ -117,7 +117,7 @@ public final class Supervisor {
   /**
    * Runs the planned cells.
    *
-   * @param wanted which of them
+   * @param chosen which of them
    */
   public void run(Predicate<Cell> chosen) {
     Predicate<Cell> wanted = cell -> cell.isLoad() ? isNeeded(cell, chosen) : chosen.test(cell);

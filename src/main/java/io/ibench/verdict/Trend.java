@@ -47,7 +47,7 @@ record Trend(double slope, double atStart, double length, double significance) {
       }
     }
     variance += pairsWeight(sorted.length);
-    return variance <= 0 ? 0 : (rising - Math.signum(rising)) / Math.sqrt(variance);
+    return variance <= 0 ? 0 : (rising - Long.signum(rising)) / Math.sqrt(variance);
   }
 
   private static double pairsWeight(double n) {

@@ -92,6 +92,7 @@ public record ProcessEnvironment(
   }
 
   /** Without /proc, uses the console, which exists if stdin and stdout are terminals. */
+  @SuppressWarnings("SystemConsoleNull") // Java 17 cannot ask a console what it is
   static boolean isTerminal(Path link) {
     if (!Files.isSymbolicLink(link)) {
       return System.console() != null;

@@ -19,6 +19,7 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -86,7 +87,8 @@ final class CounterReader implements RunListener, AutoCloseable {
         new CounterReader(database::counters, Clock.system(), results::serverCounters, thread);
     if (thread.isPresent()) {
       long every = everyNanos.getAsLong();
-      thread.get().scheduleAtFixedRate(reader::read, every, every, TimeUnit.NANOSECONDS);
+      Future<?> unused =
+          thread.get().scheduleAtFixedRate(reader::read, every, every, TimeUnit.NANOSECONDS);
     }
     return reader;
   }

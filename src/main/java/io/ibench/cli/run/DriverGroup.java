@@ -144,7 +144,7 @@ public final class DriverGroup implements AutoCloseable {
   /**
    * Joins the others, and waits until all have come.
    *
-   * @param say tells the user what it waits for
+   * @param terminal tells the user what it waits for
    * @throws UsageException when they cannot work together: then no table was touched
    */
   void join(RegisteredDataset dataset, RunTerminal terminal)

@@ -168,7 +168,7 @@ final class TableLocks implements AutoCloseable {
         try {
           lease.renew();
         } catch (DatabaseException e) {
-          continue;
+          // the next one may succeed
         }
       }
     } catch (TableLease.LostException e) {

@@ -41,7 +41,7 @@ public final class PlugIns {
 
   private final Map<String, Workload> workloads = new TreeMap<>(Setup.workloads());
   private final Map<String, Adapter> adapters = new TreeMap<>(Setup.adapters());
-  private final Map<Object, PlugInJar> jars = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, PlugInJar> jars = new IdentityHashMap<>();
   private final List<PlugInJar> libraries = new ArrayList<>();
 
   private ClassLoader classes = PlugIns.class.getClassLoader();

@@ -540,7 +540,7 @@ public final class SuiteCommand implements Callable<Integer> {
           return true;
         }
       } catch (InvalidPathException e) {
-        continue; // not a name of a file
+        // not a name of a file
       }
     }
     return false;

@@ -356,7 +356,7 @@ final class FilesDatabase implements FileDatabase {
       try {
         bytes += Files.size(folder.resolve(file));
       } catch (NoSuchFileException e) {
-        continue; // Listed before it is made.
+        // Listed before it is made.
       } catch (IOException e) {
         throw FileFailures.of("size of " + folder.resolve(file), e);
       }

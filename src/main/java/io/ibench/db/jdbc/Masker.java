@@ -60,8 +60,8 @@ public final class Masker {
   }
 
   /**
-   * Masks secrets that are whole words, in long texts: to mask a password such as {@code test}
-   * inside {@code latest} would reveal it.
+   * Masks secrets that are whole words, in long texts: to mask a password such as {@code secret}
+   * inside {@code secretary} would reveal it.
    */
   String maskWords(String text) {
     String masked = text;

@@ -299,16 +299,20 @@ public class NativeStatement implements NativePrepared {
   /** Adds a value to the hash of its row. */
   protected long hash(long hash, ResultSet results, int column) throws SQLException {
     switch (types[column]) {
-      case Types.BIGINT:
+      case Types.BIGINT -> {
         long number = results.getLong(column + 1);
         return RowHash.number(hash, column, number == 0 && results.wasNull() ? NULL : number);
-      case Types.BOOLEAN:
+      }
+      case Types.BOOLEAN -> {
         boolean flag = results.getBoolean(column + 1);
         return RowHash.number(hash, column, flag ? 1 : results.wasNull() ? NULL : 0);
-      case Types.BINARY:
+      }
+      case Types.BINARY -> {
         return hash(hash, results.getBytes(column + 1), column);
-      default:
+      }
+      default -> {
         return hash(hash, results.getString(column + 1), column);
+      }
     }
   }
 

@@ -185,7 +185,7 @@ public final class PooledSession implements Session {
         : sessions.aftermath(List.of(lastLent), question -> ask(question));
   }
 
-  private Aftermath.State ask(AdminConnection.Question<Aftermath.State> question)
+  private Aftermath.State ask(Administration.Question<Aftermath.State> question)
       throws SQLException, DatabaseException {
     borrow();
     try {

@@ -23,7 +23,7 @@ public final class SessionRegister {
 
   /** Asks on a working connection. */
   public interface Asker {
-    Aftermath.State ask(AdminConnection.Question<Aftermath.State> question)
+    Aftermath.State ask(Administration.Question<Aftermath.State> question)
         throws SQLException, DatabaseException;
   }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -104,7 +105,10 @@ final class SocketInput extends InputStream {
   static int within(int millis, Closeable socket, String message, Blocking blocking)
       throws IOException {
     CompletableFuture<Void> ended = new CompletableFuture<>();
-    ended.orTimeout(millis, TimeUnit.MILLISECONDS).whenComplete((none, late) -> end(socket, late));
+    Future<?> unused =
+        ended
+            .orTimeout(millis, TimeUnit.MILLISECONDS)
+            .whenComplete((none, late) -> end(socket, late));
     try {
       return blocking.call();
     } catch (IOException e) {

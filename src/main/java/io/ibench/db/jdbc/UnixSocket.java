@@ -14,6 +14,7 @@ import java.nio.channels.SocketChannel;
  * A connected unix socket as a {@link Socket}, which Java does not provide. Without TCP options.
  * For one reading and one writing thread; any thread may close it.
  */
+@SuppressWarnings("UnsynchronizedOverridesSynchronized") // close must not wait for a reader
 public final class UnixSocket extends Socket {
 
   /** The reported size: drivers choose their own buffers by it. */

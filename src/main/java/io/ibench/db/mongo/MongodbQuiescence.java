@@ -43,7 +43,7 @@ final class MongodbQuiescence implements Quiescence {
 
   private static String answer(Supplier<BsonDocument> fsync) {
     try {
-      fsync.get();
+      BsonDocument unused = fsync.get();
       return "fsync done";
     } catch (MongoCommandException e) {
       String help = ServerCommands.isDenied(e) ? "; it needs the role hostManager" : "";

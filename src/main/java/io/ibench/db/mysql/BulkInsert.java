@@ -32,7 +32,8 @@ final class BulkInsert extends DriverBatchInsert {
 
   @Override
   public boolean isOneStatement() {
-    long bytes = MAX_HEADER_BYTES + rows() * columns * MAX_BYTES_BESIDE_PAYLOAD + payloadBytes();
+    long bytes =
+        MAX_HEADER_BYTES + (long) rows() * columns * MAX_BYTES_BESIDE_PAYLOAD + payloadBytes();
     return bytes <= packetBytes;
   }
 }

@@ -33,7 +33,7 @@ record MysqlConfig(
   private static final Set<String> FOREIGN_MODES =
       Set.of("ORACLE", "SIMULTANEOUS_ASSIGNMENT", "EMPTY_STRING_IS_NULL");
 
-  /** A number and a reference to bytes; see {@settings BatchInsert}. */
+  /** A number and a reference to bytes; see {@link BulkInsert}. */
   private static final int VALUE_BYTES = 16;
 
   /** Refuses a server that is too old, unknown or without the engine. */

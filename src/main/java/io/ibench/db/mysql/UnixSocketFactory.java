@@ -16,7 +16,8 @@ public final class UnixSocketFactory extends StandardSocketFactory {
   static final String PATH = "ibenchUnixSocket";
 
   @Override
-  @SuppressWarnings("unchecked") // the driver's interface; it wants a Socket
+  // The driver's interface; it wants a Socket.
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   public <T extends Closeable> T connect(
       String host, int port, PropertySet options, int loginTimeout) throws IOException {
     rawSocket = new UnixSocket(options.getStringProperty(PATH).getValue());

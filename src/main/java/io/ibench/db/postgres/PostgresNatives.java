@@ -145,7 +145,7 @@ final class PostgresNatives extends Natives {
             statement().setShort(at, (short) value);
           }
           case Types.DOUBLE -> statement().setDouble(at, value);
-          case Types.REAL -> statement().setFloat(at, value);
+          case Types.REAL -> statement().setFloat(at, (float) value);
           case Types.BIT, Types.BOOLEAN -> statement().setBoolean(at, value != 0);
           default -> setUntyped(at, Long.toString(value));
         }

@@ -109,7 +109,7 @@ final class ExporterSource implements SampleSource {
       return new RemoteSample(startNanos, texts(series), NOTHING);
     } finally {
       // Ends an endless answer, also while another thread reads it.
-      CompletableFuture.runAsync(() -> close(body));
+      CompletableFuture<?> unused = CompletableFuture.runAsync(() -> close(body));
     }
   }
 

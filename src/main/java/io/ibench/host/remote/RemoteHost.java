@@ -105,7 +105,7 @@ public final class RemoteHost implements AutoCloseable {
 
   private static Optional<String> flaw(Supplier<?> made) {
     try {
-      made.get();
+      Object unused = made.get();
       return Optional.empty();
     } catch (IllegalArgumentException e) {
       return Optional.of(e.getMessage());

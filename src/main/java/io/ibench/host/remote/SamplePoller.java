@@ -102,6 +102,7 @@ final class SamplePoller implements AutoCloseable {
   }
 
   /** One millisecond more: a wait of 0 would have no end. Holds the lock. */
+  @SuppressWarnings("WaitNotInLoop") // the callers loop
   private void waitNanos(long nanos) throws InterruptedException {
     wait(1 + TimeUnit.NANOSECONDS.toMillis(nanos));
   }

@@ -34,7 +34,7 @@ public final class NumberText {
       return ABSENT;
     }
     if (value instanceof Long || value instanceof BigInteger) {
-      return String.format(Locale.ROOT, "%,d", value);
+      return String.format(Locale.ROOT, "%,d", number);
     }
     double amount = number.doubleValue();
     if (!Double.isFinite(amount)) {

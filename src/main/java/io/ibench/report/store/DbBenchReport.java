@@ -132,7 +132,7 @@ public final class DbBenchReport implements UpstreamFiles {
     double bytes =
         (double) counted(whole, "bytes_read")
             + (hasWriter ? 0 : counted(whole, "row_bytes_written"));
-    long threads = step.threads() - (hasWriter ? 1 : 0);
+    long threads = step.threads() - (hasWriter ? 1L : 0);
     Optional<OperationSummary> busiest =
         whole.operations().stream()
             .filter(each -> (run.roles().get(each.operation()) == Role.INSERT) == loads)

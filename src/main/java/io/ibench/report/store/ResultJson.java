@@ -350,7 +350,7 @@ final class ResultJson {
       try {
         Instant time = Instant.parse(parser.getText());
         // Charts and files have times in milliseconds: others overflow.
-        time.toEpochMilli();
+        long unused = time.toEpochMilli();
         return time;
       } catch (DateTimeException | ArithmeticException e) {
         throw context.weirdStringException(parser.getText(), Instant.class, e.getMessage());

@@ -20,12 +20,10 @@ final class FillParser {
   private final TokenReader tokens;
   private final Schema.Entry entry;
   private final Mistakes mistakes;
-  private final Schema schema;
   private final ValueParser values;
 
   FillParser(TokenReader tokens, Schema schema, Mistakes mistakes, Schema.Entry entry) {
     this.tokens = tokens;
-    this.schema = schema;
     this.mistakes = mistakes;
     this.entry = entry;
     this.values = ValueParser.ofFill(tokens, schema, mistakes, entry);

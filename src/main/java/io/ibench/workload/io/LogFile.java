@@ -139,6 +139,7 @@ final class LogFile {
       }
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // the log's lock is held
     private void append() throws DatabaseException {
       if (position + settings.writeBytes() > settings.bytes()) {
         position = 0;

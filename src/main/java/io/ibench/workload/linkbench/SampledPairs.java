@@ -33,7 +33,6 @@ final class SampledPairs {
 
   private final LinkBenchSettings settings;
   private final Session links;
-  private final Session counts;
   private final CountCheck check;
   private final Prepared list;
   private final Prepared count;
@@ -43,7 +42,6 @@ final class SampledPairs {
       throws DatabaseException {
     this.settings = settings;
     this.links = links;
-    this.counts = counts;
     this.check = check;
     list =
         links.prepare(

@@ -6,7 +6,10 @@ final class Hashes {
   private static final long FNV_OFFSET = 0xCBF29CE484222325L;
   private static final long FNV_PRIME = 0x100000001B3L;
   private static final long MURMUR = 0xC6A4A7935BD1E995L;
+
+  @SuppressWarnings("ConstantOverflow") // as pgbench computes it
   private static final long MURMUR_TIMES_8 = 8 * MURMUR;
+
   private static final int MURMUR_SHIFT = 47;
 
   private Hashes() {}

@@ -38,18 +38,6 @@ final class OptionRefusal {
           "blob_compression_type",
           COMPRESSIONS);
 
-  private static final String FILE =
-      """
-      [Version]
-      rocksdb_version=%s
-      options_file_version=1.1
-      [DBOptions]
-      %s
-      [CFOptions "default"]
-      %s
-      [TableOptions/BlockBasedTable "default"]
-      """;
-
   private OptionRefusal() {}
 
   static String ofDatabase(String name, String value) {
@@ -65,8 +53,23 @@ final class OptionRefusal {
     if (VALUES.containsKey(name)) {
       return refused + "; allowed: " + VALUES.get(name);
     }
-    String words =
-        words(String.format(Locale.ROOT, FILE, RocksDB.rocksdbVersion(), database, family));
+    String file =
+        String.format(
+            Locale.ROOT,
+            """
+            [Version]
+            rocksdb_version=%s
+            options_file_version=1.1
+            [DBOptions]
+            %s
+            [CFOptions "default"]
+            %s
+            [TableOptions/BlockBasedTable "default"]
+            """,
+            RocksDB.rocksdbVersion(),
+            database,
+            family);
+    String words = words(file);
     if (!OptionText.inBraces(value).isEmpty()) {
       return refused + (words.isEmpty() ? "" : ": " + words);
     }

@@ -39,7 +39,6 @@ import org.rocksdb.WriteOptions;
 /** An open folder. Thread-safe. */
 final class RocksDatabase implements Database {
 
-  private static final int INDEX_BATCH_BYTES = 1 << 20;
   private static final double MEGABYTE = 1 << 20;
 
   private final RocksSettings settings;
