@@ -12,6 +12,7 @@ import io.ibench.workload.Step;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -221,9 +222,10 @@ public final class MeetingPeers implements Peers, AutoCloseable {
                   .map(this::ofOthers);
             },
             control);
+    // Holds a value from the begin.
     AtomicReference<ClockOffset> atEnd = new AtomicReference<>(atStart);
     persist(() -> atEnd.set(meeting.compareClocks()), control);
-    times = Optional.of(times(endMicros, statements, atEnd.get()));
+    times = Optional.of(times(endMicros, statements, Objects.requireNonNull(atEnd.get())));
     return others;
   }
 
@@ -347,6 +349,7 @@ public final class MeetingPeers implements Peers, AutoCloseable {
 
   /** On a thread of its own; returns early when the run is stopped. */
   private <T> Optional<T> aside(Task<T> task, RunControl control) throws InterruptedException {
+    // Holds a value from the begin.
     AtomicReference<Optional<T>> answer = new AtomicReference<>(Optional.empty());
     Thread thread = start(() -> answer.set(task.run()));
     boolean stopped = false;
@@ -357,7 +360,7 @@ public final class MeetingPeers implements Peers, AutoCloseable {
     if (stopped) {
       thread.join(SLICE_MILLIS);
     }
-    return answer.get();
+    return Objects.requireNonNull(answer.get());
   }
 
   private Thread start(Errand errand) {

@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts nanoseconds in the ranges of {@link Latency#histogram}, and records which of the {@value
@@ -36,7 +37,7 @@ final class LatencyCounts {
   private final int[] counts = new int[RANGES];
 
   /** What did not fit into {@link #counts}; null until then. */
-  private long[] carried;
+  private long @Nullable [] carried;
 
   private final long[] used = new long[RANGES / Long.SIZE];
   private long total;

@@ -5,9 +5,11 @@ import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts and latencies of one operation over a stretch of time. Not thread-safe; read-only in a
@@ -31,10 +33,10 @@ public final class OperationStats {
   private final long[] failures;
   private final long[] buckets = new long[Buckets.COUNT];
   private final boolean paced;
-  private LatencyCounts service;
-  private LatencyCounts response;
-  private LatencyCounts failed;
-  private LatencyCounts poolWait;
+  private @Nullable LatencyCounts service;
+  private @Nullable LatencyCounts response;
+  private @Nullable LatencyCounts failed;
+  private @Nullable LatencyCounts poolWait;
   private long successes;
   private long rows;
   private long retries;
@@ -169,17 +171,18 @@ public final class OperationStats {
     for (int bucket = 0; bucket < buckets.length; bucket++) {
       buckets[bucket] += other.buckets[bucket];
     }
+    // What is used exists.
     if (isUsed(other.service)) {
-      ownService().add(other.service);
+      ownService().add(Objects.requireNonNull(other.service));
     }
     if (isUsed(other.response)) {
-      ownResponse().add(other.response);
+      ownResponse().add(Objects.requireNonNull(other.response));
     }
     if (isUsed(other.failed)) {
-      ownFailed().add(other.failed);
+      ownFailed().add(Objects.requireNonNull(other.failed));
     }
     if (isUsed(other.poolWait)) {
-      ownPoolWait().add(other.poolWait);
+      ownPoolWait().add(Objects.requireNonNull(other.poolWait));
     }
   }
 
@@ -193,7 +196,7 @@ public final class OperationStats {
         && !isUsed(poolWait);
   }
 
-  private static boolean isUsed(LatencyCounts latencies) {
+  private static boolean isUsed(@Nullable LatencyCounts latencies) {
     return latencies != null && latencies.total() > 0;
   }
 
@@ -214,8 +217,8 @@ public final class OperationStats {
     clear(poolWait);
   }
 
-  private static void clear(LatencyCounts latencies) {
-    if (isUsed(latencies)) {
+  private static void clear(@Nullable LatencyCounts latencies) {
+    if (latencies != null && latencies.total() > 0) {
       latencies.reset();
     }
   }
@@ -360,15 +363,19 @@ public final class OperationStats {
 
   /** The service times of failures in a few numbers. */
   Optional<LatencySummary> failedSummary() {
-    return isUsed(failed) ? Optional.of(failed.summary()) : Optional.empty();
+    return used(failed).map(LatencyCounts::summary);
   }
 
   /** The waits for a connection of a pool in a few numbers. */
   Optional<LatencySummary> poolWaitSummary() {
-    return isUsed(poolWait) ? Optional.of(poolWait.summary()) : Optional.empty();
+    return used(poolWait).map(LatencyCounts::summary);
   }
 
-  private static LatencySummary summary(LatencyCounts latencies) {
+  private static Optional<LatencyCounts> used(@Nullable LatencyCounts latencies) {
+    return Optional.ofNullable(latencies).filter(some -> some.total() > 0);
+  }
+
+  private static LatencySummary summary(@Nullable LatencyCounts latencies) {
     return latencies == null ? LatencySummary.NONE : latencies.summary();
   }
 
@@ -388,12 +395,12 @@ public final class OperationStats {
 
   /** Nanoseconds from the start to the end of each failure. A copy. */
   public Optional<Histogram> failed() {
-    return isUsed(failed) ? Optional.of(failed.toHistogram()) : Optional.empty();
+    return used(failed).map(LatencyCounts::toHistogram);
   }
 
   /** Nanoseconds that each attempt waited for a connection of a pool. A copy. */
   public Optional<Histogram> poolWait() {
-    return isUsed(poolWait) ? Optional.of(poolWait.toHistogram()) : Optional.empty();
+    return used(poolWait).map(LatencyCounts::toHistogram);
   }
 
   /** Sets the counters. Only for tests with counts above 2^31 and 2^32. */

@@ -5,6 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stalls of a period or step. Immutable; its size is bounded.
@@ -77,7 +79,7 @@ public record Stalls(
   static final class Builder {
 
     private final List<Stall> first = new ArrayList<>();
-    private Stall last;
+    private @Nullable Stall last;
     private long count;
     private long nanos;
     private long stopped;
@@ -86,7 +88,9 @@ public record Stalls(
 
     void add(Stall stall) {
       boolean rest = stall.continues() && count > 0;
-      last = rest ? last.with(stall) : stall;
+      // A rest follows a stall, which is the last one.
+      Stall whole = rest ? Objects.requireNonNull(last).with(stall) : stall;
+      last = whole;
       nanos += stall.nanos();
       if (!rest) {
         count++;
@@ -94,10 +98,10 @@ public record Stalls(
       if (stall.kind() == Stall.Kind.STOPPED) {
         stopped += rest ? 0 : 1;
         stoppedNanos += stall.nanos();
-        longestStoppedNanos = Math.max(longestStoppedNanos, last.nanos());
+        longestStoppedNanos = Math.max(longestStoppedNanos, whole.nanos());
       }
       if (rest && count == first.size()) {
-        first.set(first.size() - 1, last);
+        first.set(first.size() - 1, whole);
       } else if (!rest && first.size() < MAX_KEPT) {
         first.add(stall);
       }

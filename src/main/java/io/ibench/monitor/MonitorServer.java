@@ -19,6 +19,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves a run over HTTP, read-only: its page, its status and its metrics. It has its own threads,
@@ -209,16 +210,18 @@ public final class MonitorServer implements AutoCloseable {
     } catch (RejectedExecutionException e) {
       send(exchange, 503, TEXT, line("too many readers wait for the same"));
     } catch (ExecutionException e) {
-      boolean known = e.getCause() instanceof UnavailableException;
-      String why = known ? e.getCause().getMessage() : "internal error: " + e.getCause();
-      send(exchange, known ? 503 : 500, TEXT, line(why));
+      if (e.getCause() instanceof UnavailableException known) {
+        send(exchange, 503, TEXT, line(known.getMessage()));
+      } else {
+        send(exchange, 500, TEXT, line("internal error: " + e.getCause()));
+      }
     } catch (InterruptedException e) {
       exchange.close(); // the run is over
       Thread.currentThread().interrupt();
     }
   }
 
-  private static byte[] line(String text) {
+  private static byte[] line(@Nullable String text) {
     return (text + "\n").getBytes(StandardCharsets.UTF_8);
   }
 

@@ -106,7 +106,7 @@ final class DistributionFileReader {
     try {
       PiecewiseCdf.checkPoint(values, percents, points);
     } catch (IllegalArgumentException e) {
-      throw trouble(e.getMessage());
+      throw trouble(String.valueOf(e.getMessage()));
     }
     points++;
   }

@@ -26,8 +26,13 @@ public final class ProgressFile implements RunListener, AutoCloseable {
 
   private final Path folder;
   private final RunInfo run;
+
+  @SuppressWarnings("NullAway.Init") // a step starts before all else
   private StepProgress progress;
+
+  @SuppressWarnings("NullAway.Init") // as progress
   private LastMinute minute;
+
   private long writtenNanos;
   private long outages;
   private boolean failed;

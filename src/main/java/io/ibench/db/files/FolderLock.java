@@ -8,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps other processes from the folder. The system releases it when the process dies. */
 final class FolderLock {
@@ -41,7 +42,7 @@ final class FolderLock {
     }
   }
 
-  private static FileLock lock(FileChannel channel) throws IOException {
+  private static @Nullable FileLock lock(FileChannel channel) throws IOException {
     try {
       return channel.tryLock();
     } catch (OverlappingFileLockException e) {
