@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
  * The settings of one step with a script. Numbers of statements that the script does not have are
  * 0. Immutable.
  *
- * @param ids the numbers that ids and k are drawn from, from 1 on
  * @param listed the numbers of an IN list, or the ranges of a statement
  * @param reconnect the transactions of a thread on one connection; 0: all
  */

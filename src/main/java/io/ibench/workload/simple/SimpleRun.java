@@ -121,7 +121,8 @@ final class SimpleRun extends BatchRun<SimplePlan, Books> {
   }
 
   @Override
-  public long continueLoad(Step.Work load, Database database) throws DatabaseException {
+  public synchronized long continueLoad(Step.Work load, Database database)
+      throws DatabaseException {
     long found = super.continueLoad(load, database);
     books.continueLoad();
     return found;

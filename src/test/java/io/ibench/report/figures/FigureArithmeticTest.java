@@ -80,9 +80,9 @@ class FigureArithmeticTest {
 
   private static void assertProduct(
       Map<String, Number> figures, String each, double times, String product, double unit) {
-    assertThat(((Number) figures.get(each)).doubleValue() * times)
+    assertThat(figures.get(each).doubleValue() * times)
         .as(each)
-        .isCloseTo(((Number) figures.get(product)).doubleValue() * unit, withinPercentage(1e-10));
+        .isCloseTo(figures.get(product).doubleValue() * unit, withinPercentage(1e-10));
   }
 
   /** In two hours with a growth of 3 x 2^30 each, the counter wraps once, and ends where it was. */

@@ -188,7 +188,7 @@ class FigureTest {
     byHand()
         .forEach(
             (key, value) ->
-                assertThat(((Number) figures.get(key)).doubleValue())
+                assertThat(figures.get(key).doubleValue())
                     .as(key)
                     .isCloseTo(value, EXACT));
     List<String> others = new ArrayList<>(Figure.KEYS);
