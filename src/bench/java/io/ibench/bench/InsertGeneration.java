@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What drawing and binding a row of the insert benchmark costs when the database costs nothing:
- * {@code bin/jmh InsertGeneration -prof gc}. An operation is a row.
+ * {@code src/bench/bin/jmh InsertGeneration -prof gc}. An operation is a row.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Recording one successful operation, without the two clock readings that it needs: {@code bin/jmh
+ * Recording one successful operation, without the two clock readings that it needs: {@code src/bench/bin/jmh
  * Recording}.
  */
 @BenchmarkMode(Mode.AverageTime)

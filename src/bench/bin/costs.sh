@@ -1,4 +1,4 @@
-# What bin/oltp-cost and bin/pgbench-cost share; they read it with `source`.
+# What src/bench/bin/oltp-cost and src/bench/bin/pgbench-cost share; they read it with `source`.
 
 # Prints a figure of the last step of a result folder.
 figure() { # folder, name
