@@ -27,10 +27,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How fast LinkBench's loaders draw and bind rows when the database costs nothing: {@code src/bench/bin/jmh
- * LoadGeneration -t 2}. The threads share one load, as they do in a run, and begin another one when
- * it has no more rows of their kind. An operation is a batch; the counter {@code rows} is rows per
- * second of all threads.
+ * How fast LinkBench's loaders draw and bind rows when the database costs nothing: {@code
+ * src/bench/bin/jmh LoadGeneration -t 2}. The threads share one load, as they do in a run, and
+ * begin another one when it has no more rows of their kind. An operation is a batch; the counter
+ * {@code rows} is rows per second of all threads.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)

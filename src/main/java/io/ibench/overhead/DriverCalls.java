@@ -34,9 +34,9 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * A driver's read of one row by its key, every column read, from a server of ours that answers with
- * bytes made beforehand, over sockets as a run has them: {@code src/bench/bin/jmh DriverCalls -prof gc}. The
- * counter of CPU is that of the reading thread; the server has a thread of its own, which allocates
- * nothing.
+ * bytes made beforehand, over sockets as a run has them: {@code src/bench/bin/jmh DriverCalls -prof
+ * gc}. The counter of CPU is that of the reading thread; the server has a thread of its own, which
+ * allocates nothing.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

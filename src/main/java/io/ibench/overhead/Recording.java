@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Recording one successful operation, without the two clock readings that it needs: {@code src/bench/bin/jmh
- * Recording}.
+ * Recording one successful operation, without the two clock readings that it needs: {@code
+ * src/bench/bin/jmh Recording}.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

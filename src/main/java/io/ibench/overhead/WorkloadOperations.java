@@ -46,8 +46,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * All that the client does for one operation of a workload when the database answers in no time:
- * choose, bind, read the clock twice, record. {@code src/bench/bin/jmh WorkloadOperations -prof gc}. All
- * threads share one run, as in a step.
+ * choose, bind, read the clock twice, record. {@code src/bench/bin/jmh WorkloadOperations -prof
+ * gc}. All threads share one run, as in a step.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

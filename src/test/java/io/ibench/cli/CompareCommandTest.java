@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.compare.RatioText;
 import io.ibench.report.figures.NumberText;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -236,6 +237,7 @@ class CompareCommandTest {
         .contains("ips is no amount that could be added up over steps; allowed: ", "written_gb");
   }
 
+  @Slow
   @Test
   void theCommandsOutputsAgreeAmongEachOther() throws IOException {
     Path base = run("base");

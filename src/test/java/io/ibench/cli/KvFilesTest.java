@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,6 +99,7 @@ class KvFilesTest {
   }
 
   /** The tree's figures are those of RocksDB's own counters. */
+  @Slow
   @Test
   void aReportOnRocksdbHasTheFiguresOfItsTree() throws IOException {
     Path upstream = temporary.resolve("upstream");

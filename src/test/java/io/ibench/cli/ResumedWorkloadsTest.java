@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs of oltp, ycsb, kv and script that are killed in a load or in requests, and resumed, on the
- * database of {@link ResumeTest}.
+ * Runs of each workload but LinkBench's and io's that are killed in a load or in requests, and
+ * resumed, on the database of {@link ResumeTest}.
  */
 @StartsProcess
 @NeedsServer
@@ -190,6 +190,44 @@ class ResumedWorkloadsTest {
       assertThat(step(run, "verify").path("problems")).isEmpty();
       assertThat(step(run, request).path("failures").toString()).doesNotContain("duplicate");
       assertThat(step(run, request).path("problems")).isEmpty();
+    }
+  }
+
+  /** Orders and their customers: a load of two tables, and transactions on both. */
+  @ParameterizedTest
+  @ValueSource(strings = {"load", "request"})
+  void aWorkloadOfSettingsGoesOnAndItsChecksHold(String step) throws Exception {
+    try (RunningIbench run =
+        killed(
+            "orders",
+            step,
+            4,
+            "rows.orders=60k",
+            "load.rows_per_commit=10",
+            "load.threads=2",
+            "request.until=2s",
+            "request.threads=2")) {
+      assertThat(step(run, "verify").path("problems")).isEmpty();
+      assertThat(step(run, step).path("problems")).isEmpty();
+    }
+  }
+
+  /** Step l.i0 loads; l.i1 inserts and deletes as many rows. */
+  @ParameterizedTest
+  @ValueSource(strings = {"l.i0", "l.i1"})
+  void theInsertBenchmarkGoesOnAndItsRowsAreAsBooked(String step) throws Exception {
+    try (RunningIbench run =
+        killed(
+            "insert",
+            step,
+            4,
+            "steps=l.i0,l.x,l.i1,verify",
+            "l.i0.rows=40k",
+            "l.i0.rows_per_commit=10",
+            "l.i1.rows=20k",
+            "l.i1.rows_per_commit=10")) {
+      assertThat(step(run, "verify").path("problems")).isEmpty();
+      assertThat(step(run, step).path("problems")).isEmpty();
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.ibench.max.HighestRate.End;
 import io.ibench.max.RateSearch.Settings;
 import io.ibench.random.Random64;
+import io.ibench.testing.Slow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -89,6 +90,7 @@ class RateSearchTest {
     };
   }
 
+  @Slow
   @Test
   void onAQueueTheRateIsThatOfTheClosedForm() throws InterruptedException {
     double perSecond = 2000;

@@ -2,9 +2,9 @@ package io.ibench.workload.insert;
 
 import io.ibench.config.Rate;
 import io.ibench.measure.Role;
+import io.ibench.workload.StepKind;
 import io.ibench.workload.StepKind.GroupKind;
 import io.ibench.workload.StepKind.Roles;
-import io.ibench.workload.StepKind;
 import io.ibench.workload.internal.Drain;
 import io.ibench.workload.table.TableSteps;
 import java.util.ArrayList;

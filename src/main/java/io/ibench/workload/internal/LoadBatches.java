@@ -15,6 +15,10 @@ public final class LoadBatches {
 
   private final long[] rows;
   private final int[] batchRows;
+
+  /** The number of batches of this table and those before it. */
+  private final long[] ends;
+
   private final BitSet loaded;
   private final Division division;
   private final AtomicLong next;
@@ -48,6 +52,12 @@ public final class LoadBatches {
   public LoadBatches(long[] rows, int[] batchRows, BitSet loaded, Division division) {
     this.rows = rows.clone();
     this.batchRows = batchRows.clone();
+    this.ends = new long[rows.length];
+    long batches = 0;
+    for (int table = 0; table < rows.length; table++) {
+      batches += (rows[table] + batchRows[table] - 1) / batchRows[table];
+      ends[table] = batches;
+    }
     this.loaded = loaded;
     this.division = division;
     this.next = new AtomicLong(division.rank());
@@ -102,19 +112,30 @@ public final class LoadBatches {
   }
 
   private boolean at(long number, Batch batch) {
-    long ofTable = number;
-    for (int table = 0; table < rows.length; table++) {
-      int most = batchRows[table];
-      long batches = (rows[table] + most - 1) / most;
-      if (ofTable < batches) {
-        batch.table = table;
-        batch.first = ofTable * most + 1;
-        batch.last = Math.min(batch.first + most - 1, rows[table]);
-        return true;
-      }
-      ofTable -= batches;
+    int table = tableOf(number);
+    if (table == rows.length) {
+      return false;
     }
-    return false;
+    int most = batchRows[table];
+    batch.table = table;
+    batch.first = (table == 0 ? number : number - ends[table - 1]) * most + 1;
+    batch.last = Math.min(batch.first + most - 1, rows[table]);
+    return true;
+  }
+
+  /** The first table whose batches end after this one, by halving; the number of tables if none. */
+  private int tableOf(long number) {
+    int low = 0;
+    int high = rows.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ends[middle] > number) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
   }
 
   /**

@@ -3,8 +3,8 @@ package io.ibench.workload.table;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.workload.WorkloadCounters;
-import io.ibench.workload.internal.LoadBatches.Batch;
 import io.ibench.workload.internal.LoadBatches;
+import io.ibench.workload.internal.LoadBatches.Batch;
 
 /**
  * Loads batches of rows; each is one transaction of one statement. A subclass sets the statements

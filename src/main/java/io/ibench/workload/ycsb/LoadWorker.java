@@ -5,8 +5,8 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
 import io.ibench.workload.WorkloadCounters;
-import io.ibench.workload.internal.LoadBatches.Batch;
 import io.ibench.workload.internal.LoadBatches;
+import io.ibench.workload.internal.LoadBatches.Batch;
 import io.ibench.workload.table.BatchLoadWorker;
 
 /** Loads batches of rows; each is one transaction. A row depends on the seed and its number. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.cli.Cli;
 import io.ibench.cli.ground.ExitCode;
 import io.ibench.cli.ground.UsageException;
+import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -72,6 +73,7 @@ class FetchedJarTest {
   }
 
   /** The repository from which the tests have their own copy is one. */
+  @Slow
   @Test
   void thePartOfThisPlatformIsKept() throws Exception {
     Path own = Path.of(RocksDB.class.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.DiagnosticText;
 import io.ibench.testing.MongoReaction;
+import io.ibench.testing.Slow;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -60,6 +61,7 @@ class MongodbDiagnosticsTest extends OnTheWire {
     assertThat(String.join("\n", texts.values())).doesNotContain("nobody");
   }
 
+  @Slow
   @Test
   void aLostServerIsAFailure() {
     server.cut();

@@ -188,9 +188,7 @@ class FigureTest {
     byHand()
         .forEach(
             (key, value) ->
-                assertThat(figures.get(key).doubleValue())
-                    .as(key)
-                    .isCloseTo(value, EXACT));
+                assertThat(figures.get(key).doubleValue()).as(key).isCloseTo(value, EXACT));
     List<String> others = new ArrayList<>(Figure.KEYS);
     others.removeAll(byHand().keySet());
     assertThat(others)

@@ -8,6 +8,7 @@ import io.ibench.db.Product;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
+import io.ibench.testing.Slow;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,7 @@ class WholeRunTest {
         .toList();
   }
 
+  @Slow
   @ParameterizedTest
   @EachProduct(oneOfEachAdapter = true)
   void everyStepDoesExactlyWhatItWasAskedFor(Product product) throws Exception {

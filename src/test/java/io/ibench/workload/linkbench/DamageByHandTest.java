@@ -9,6 +9,7 @@ import io.ibench.db.Condition;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Prepared;
 import io.ibench.db.Session;
+import io.ibench.testing.Slow;
 import io.ibench.workload.linkbench.StoredGraph.Link;
 import io.ibench.workload.linkbench.StoredGraph.Pair;
 import java.util.HashMap;
@@ -137,6 +138,7 @@ class DamageByHandTest extends GraphContract {
   }
 
   /** One load serves all, because each damage is repaired. */
+  @Slow
   @Test
   void eachDamageIsNamedWithBothNumbers() throws Exception {
     aCountThatIsOneTooHigh();

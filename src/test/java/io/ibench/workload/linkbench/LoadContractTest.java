@@ -9,6 +9,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Product;
 import io.ibench.db.Session;
 import io.ibench.random.Random64;
+import io.ibench.testing.Slow;
 import io.ibench.workload.Plan.LoadedTable;
 import io.ibench.workload.Worker;
 import java.util.List;
@@ -109,6 +110,7 @@ class LoadContractTest extends GraphContract {
   }
 
   /** As after kill -9 of the client. */
+  @Slow
   @Test
   void aLoadThatStoppedAnywhereGoesOnWithoutALostOrDoubledRow() throws Exception {
     Map<String, String> settings =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.random.Random64;
+import io.ibench.testing.Slow;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -154,6 +155,7 @@ class ExpressionTest {
     assertThat(value(text)).isEqualTo(expected);
   }
 
+  @Slow
   @Test
   void drawsHaveTheirDistributions() throws Exception {
     assertThat(share("random_exponential(1, 1000, 3.0)", 1, 100)).isEqualTo(0.2728, within(0.0023));

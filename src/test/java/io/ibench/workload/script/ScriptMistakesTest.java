@@ -7,6 +7,7 @@ import io.ibench.config.ConfigLoader;
 import io.ibench.config.Key;
 import io.ibench.config.Problem;
 import io.ibench.db.NativeLanguage;
+import io.ibench.testing.Slow;
 import io.ibench.workload.PlanContext;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -264,6 +265,7 @@ class ScriptMistakesTest {
         .allMatch(line -> line.matches("a\\.sql:[123]: .*"));
   }
 
+  @Slow
   @Test
   void aFileIsOfASizeAndInUtf8() throws IOException {
     PlanContext context = on("postgres", SQL);

@@ -8,6 +8,7 @@ import io.ibench.db.EachProduct;
 import io.ibench.db.FreshDatabase;
 import io.ibench.db.Product;
 import io.ibench.measure.WorkloadCounter;
+import io.ibench.testing.Slow;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import java.nio.file.Files;
@@ -125,6 +126,7 @@ class SupplierTest {
     return ScriptRunner.plan(folder, product.adapter(), small, settings);
   }
 
+  @Slow
   @EachProduct(onePool = true)
   @ParameterizedTest
   void eachConditionFindsItsDamageAndTheTransactionsKeepThem(Product product) throws Exception {
