@@ -4,12 +4,14 @@ import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.cli.ground.ExitCode;
+import io.ibench.testing.Slow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code compare} sees that a transaction of a script was edited between two runs. */
+@Slow
 class EditedScriptTest {
 
   private static final String SCRIPT =

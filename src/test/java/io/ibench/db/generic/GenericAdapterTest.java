@@ -24,6 +24,7 @@ import io.ibench.db.generic.ProductTraits.TypeInfo;
 import io.ibench.db.jdbc.Accounts;
 import io.ibench.db.jdbc.Connections;
 import io.ibench.db.jdbc.StandardFailures;
+import io.ibench.testing.Slow;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Slow
 class GenericAdapterTest {
 
   private static final Table PAIRS =
