@@ -119,7 +119,7 @@ final class StepSum {
 
   /** Only the first driver does its work. */
   boolean isAction() {
-    return first.whole().figures().numbers().getOrDefault("threads", 0).longValue() == 0;
+    return first.whole().figures().valueOr(Figure.THREADS, 0) == 0;
   }
 
   /** Milliseconds from a driver's clock to that of the first one. */

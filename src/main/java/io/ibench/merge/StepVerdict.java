@@ -232,7 +232,7 @@ final class StepVerdict {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 brief ? OptionalLong.of(1) : OptionalLong.empty()),
-            step.whole().figures().numbers().getOrDefault("threads", 0).intValue(),
+            (int) step.whole().figures().valueOr(Figure.THREADS, 0),
             step.paced(),
             0,
             step.targets().stream().map(StepVerdict::target).toList(),
