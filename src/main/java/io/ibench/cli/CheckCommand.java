@@ -6,7 +6,7 @@ import io.ibench.cli.ground.Ibench;
 import io.ibench.cli.ground.JsonText;
 import io.ibench.cli.ground.OutputFolder;
 import io.ibench.cli.ground.UsageException;
-import io.ibench.cli.run.DriverGroup;
+import io.ibench.cli.run.AgentGroup;
 import io.ibench.cli.run.JunitFile;
 import io.ibench.cli.run.RunArguments;
 import io.ibench.cli.run.RunOptions;
@@ -49,6 +49,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -83,7 +84,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private MainStepOptions mainSteps;
 
-  @Mixin private TogetherOptions drivers;
+  @Mixin private TogetherOptions agents;
 
   @Option(
       names = "--scale",
@@ -151,10 +152,10 @@ final class CheckCommand implements Callable<Integer> {
     List<RunSide> sides = sides(given, planned, environment);
     requireFolders();
     PrintWriter out = spec.commandLine().getOut();
-    Optional<TogetherOptions.Together> driver =
-        options.together(drivers, ibench.process().environment(), sides.size());
-    if (driver.isPresent()) {
-      DriverGroup.check(driver.get(), sides.get(0).setup());
+    Optional<TogetherOptions.Together> agent =
+        options.together(agents, ibench.process().environment(), sides.size());
+    if (agent.isPresent()) {
+      AgentGroup.check(agent.get(), sides.get(0).setup());
     }
     List<Setup> setups = sides.stream().flatMap(side -> side.setups().stream()).toList();
     if (json) {
@@ -300,7 +301,7 @@ final class CheckCommand implements Callable<Integer> {
     return entry;
   }
 
-  private static Long orNull(OptionalLong value) {
+  private static @Nullable Long orNull(OptionalLong value) {
     return value.isPresent() ? value.getAsLong() : null;
   }
 

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -107,10 +108,10 @@ final class CompareCommand implements Callable<Integer> {
       description =
           "show this figure of all steps as one table, steps in rows and results in columns, such as"
               + " qps, own_cpu_us_pq, cspq, rpq, wkbpq, p99_us")
-  private String matrix;
+  private @Nullable String matrix;
 
   @Option(names = "--html", paramLabel = "FILE", description = "also write one self-contained page")
-  private Path html;
+  private @Nullable Path html;
 
   @Option(
       names = "--fail-if",

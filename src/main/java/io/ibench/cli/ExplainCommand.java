@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine;
@@ -121,8 +122,8 @@ final class ExplainCommand implements Callable<Integer> {
         "explain: %s on %s, %s %s%n",
         setup.workload(),
         setup.database(),
-        SanitizedText.of(info.fields().get("product")),
-        SanitizedText.of(info.fields().get("version")));
+        SanitizedText.of(Objects.requireNonNull(info.fields().get("product"))),
+        SanitizedText.of(Objects.requireNonNull(info.fields().get("version"))));
     DatabaseLines.settings(out, info);
     lines(setup.workload(), all).forEach(out::println);
   }

@@ -1,6 +1,7 @@
 package io.ibench.cli;
 
 import io.ibench.config.Suggestion;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -15,12 +16,16 @@ final class HelpCommand implements Runnable {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "run, report, ...")
-  private String command;
+  private @Nullable String command;
 
   @Override
   public void run() {
     CommandLine ibench = spec.root().commandLine();
-    CommandLine explained = command == null ? ibench : ibench.getSubcommands().get(command);
+    if (command == null) {
+      ibench.usage(spec.commandLine().getOut());
+      return;
+    }
+    CommandLine explained = ibench.getSubcommands().get(command);
     if (explained == null) {
       throw new CommandLine.ParameterException(
           spec.commandLine(),

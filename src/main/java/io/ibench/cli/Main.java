@@ -7,6 +7,7 @@ import io.ibench.cli.ground.ProcessEnvironment;
 import io.ibench.cli.ground.UsageMistakes;
 import io.ibench.cli.ground.Version;
 import io.ibench.cli.list.ListCommand;
+import io.ibench.cli.run.DuetCommand;
 import io.ibench.cli.run.MaxCommand;
 import io.ibench.cli.run.ResumeCommand;
 import io.ibench.cli.run.RunCommand;
@@ -112,6 +113,7 @@ public final class Main implements Ibench, Runnable {
     commands.put("run", RunCommand.class);
     commands.put("suite", SuiteCommand.class);
     commands.put("max", MaxCommand.class);
+    commands.put("duet", DuetCommand.class);
     commands.put("resume", ResumeCommand.class);
     commands.put("status", StatusCommand.class);
     commands.put("report", ReportCommand.class);

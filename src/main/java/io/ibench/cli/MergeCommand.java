@@ -5,7 +5,7 @@ import io.ibench.cli.ground.Ibench;
 import io.ibench.cli.ground.OutputFolder;
 import io.ibench.cli.ground.UsageException;
 import io.ibench.cli.run.Pages;
-import io.ibench.merge.DriverMerge;
+import io.ibench.merge.AgentMerge;
 import io.ibench.merge.MergeException;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunReport;
@@ -26,14 +26,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** Makes one result of those of a run's drivers, from their files. */
+/** Makes one result of those of a run's agents, from their files. */
 @Command(
     name = "merge",
     mixinStandardHelpOptions = true,
     description =
-        "Merges the result folders of all drivers of a run (run --together) into one, which report,"
+        "Merges the result folders of all agents of a run (run --together) into one, which report,"
             + " compare and other commands read as any other. Counts and histograms are added up"
-            + " exactly. The drivers' folders are not changed.")
+            + " exactly. The agents' folders are not changed.")
 final class MergeCommand implements Callable<Integer> {
 
   @ParentCommand private Ibench ibench;
@@ -43,7 +43,7 @@ final class MergeCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DIR",
       arity = "1..*",
-      description = "the result folder of each driver, in any order")
+      description = "the result folder of each agent, in any order")
   private List<Path> folders;
 
   @Option(
@@ -64,7 +64,7 @@ final class MergeCommand implements Callable<Integer> {
     }
     RunReport report;
     try {
-      report = DriverMerge.merge(folders, output);
+      report = AgentMerge.merge(folders, output);
       Files.writeString(output.resolve("summary.txt"), TextReport.of(report));
     } catch (MergeException e) {
       throw new UsageException(e.mistakes());

@@ -5,20 +5,29 @@ import io.ibench.cli.ground.ExitCode;
 import io.ibench.cli.ground.Ibench;
 import io.ibench.cli.ground.OutputFolder;
 import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.ground.Version;
 import io.ibench.cli.run.Pages;
 import io.ibench.cli.suite.SuiteSetup;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Suggestion;
+import io.ibench.page.DuetPage;
+import io.ibench.page.Page;
+import io.ibench.page.PageWriter;
+import io.ibench.report.document.Layout;
+import io.ibench.report.document.MarkdownLayout;
+import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.JsonReport;
 import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.SeriesFolder;
+import io.ibench.report.store.StoredDuet;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.Arrangement;
 import io.ibench.report.text.ComparisonReport;
 import io.ibench.report.text.CsvReport;
+import io.ibench.report.text.DuetReport;
 import io.ibench.report.text.SeriesReport;
 import io.ibench.report.text.TextReport;
 import io.ibench.suite.SuiteReport;
@@ -31,11 +40,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -124,7 +135,7 @@ final class ReportCommand implements Callable<Integer> {
       description =
           "write one self-contained page of a result with tables and charts, instead of a text;"
               + " - for stdout")
-  private Path html;
+  private @Nullable Path html;
 
   private boolean damaged;
 
@@ -151,6 +162,9 @@ final class ReportCommand implements Callable<Integer> {
     }
     if (folders.size() == 1 && SuiteState.isIn(folders.get(0)) && isPlain()) {
       return suite(folders.get(0));
+    }
+    if (folders.size() == 1 && StoredDuet.isIn(folders.get(0)) && isPlain()) {
+      return duet(folders.get(0));
     }
     List<Path> runs = folders.stream().flatMap(ReportCommand::runs).toList();
     if (runs.size() == 1 && comparison.isEmpty() && (groupBy.isPresent() || sort.isPresent())) {
@@ -199,6 +213,39 @@ final class ReportCommand implements Callable<Integer> {
       return ExitCode.DONE;
     } catch (ConfigException e) {
       throw new UsageException(ErrorReporter.mistakes(e));
+    } catch (IOException e) {
+      throw new UsageException(WriteFailure.reason(e));
+    }
+  }
+
+  private int duetPage() throws UsageException {
+    Path target = Objects.requireNonNull(html);
+    try {
+      Page page = DuetPage.of(StoredDuet.read(folders.get(0)), Version.number());
+      if (target.equals(Pages.STDOUT)) {
+        PageWriter.render(page, spec.commandLine().getOut());
+      } else {
+        Pages.requirePlace(target);
+        Pages.write(page, target);
+        spec.commandLine().getErr().println("page in " + SanitizedText.of(target.toString()));
+        spec.commandLine().getErr().flush();
+      }
+      return ExitCode.DONE;
+    } catch (IOException e) {
+      throw new UsageException(WriteFailure.reason(e));
+    }
+  }
+
+  private int duet(Path folder) throws UsageException {
+    try {
+      Layout layout =
+          format == Format.markdown
+              ? new MarkdownLayout()
+              : new TerminalLayout(ibench.process().resultColumns());
+      PrintWriter out = spec.commandLine().getOut();
+      out.print(DuetReport.of(StoredDuet.read(folder)).text(layout));
+      out.flush();
+      return ExitCode.DONE;
     } catch (IOException e) {
       throw new UsageException(WriteFailure.reason(e));
     }
@@ -274,9 +321,12 @@ final class ReportCommand implements Callable<Integer> {
           folders.get(0) + " has several runs, and --html is the page of one; name one of them");
     }
     try {
+      if (StoredDuet.isIn(folders.get(0))) {
+        return duetPage();
+      }
       StoredRun run = StoredRun.read(folders.get(0));
       sayDamage(run);
-      if (html.equals(Pages.STDOUT)) {
+      if (Objects.requireNonNull(html).equals(Pages.STDOUT)) {
         Pages.print(run, spec.commandLine().getOut());
       } else {
         Pages.write(run, html);
@@ -429,7 +479,7 @@ final class ReportCommand implements Callable<Integer> {
   /** Reports it; always returns false. */
   private boolean unreadable(UnreadableResultException e) {
     PrintWriter err = spec.commandLine().getErr();
-    err.println("ibench: " + SanitizedText.of(e.getMessage()));
+    err.println("ibench: " + SanitizedText.of(String.valueOf(e.getMessage())));
     err.flush();
     return false;
   }

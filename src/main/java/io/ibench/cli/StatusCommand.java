@@ -72,7 +72,7 @@ final class StatusCommand implements Callable<Integer> {
     try {
       return StatusText.now(run);
     } catch (UnreadableResultException e) {
-      throw new UsageException(e.getMessage());
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
   }
 }

@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -59,7 +60,7 @@ final class TestAdapterCommand implements Callable<Integer> {
       names = {"-d", "--database"},
       paramLabel = "DATABASE",
       description = "the database's properties file; looked for here, then in the installation")
-  private Path file;
+  private @Nullable Path file;
 
   @Option(
       names = {"-s", "--set"},

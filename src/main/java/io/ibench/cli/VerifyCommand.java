@@ -32,6 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,7 +58,7 @@ final class VerifyCommand implements Callable<Integer> {
       names = "--against",
       paramLabel = "DIR",
       description = "also check against what the run with this result folder has booked")
-  private Path against;
+  private @Nullable Path against;
 
   /** A plan whose only step is the verification of another plan. */
   private static final class VerifyPlan extends ForwardingPlan {

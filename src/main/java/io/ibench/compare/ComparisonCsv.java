@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A comparison as CSV after RFC 4180: a row for each step, figure and side. Stateless. */
 public final class ComparisonCsv {
@@ -65,11 +66,11 @@ public final class ComparisonCsv {
   }
 
   /** Null for NaN and infinity. */
-  static Double number(double value) {
+  static @Nullable Double number(double value) {
     return Double.isFinite(value) ? Double.valueOf(value) : null;
   }
 
-  private static void line(StringBuilder text, Object... cells) {
+  private static void line(StringBuilder text, @Nullable Object... cells) {
     StringJoiner line = new StringJoiner(",", "", "\r\n");
     Arrays.stream(cells).forEach(cell -> line.add(CsvReport.cell(cell)));
     text.append(line);

@@ -24,11 +24,17 @@ record Fact(Area area, String name, List<List<String>> values) {
     List<Fact> facts = new ArrayList<>();
     for (Area area : Area.values()) {
       Set<String> names = new LinkedHashSet<>();
-      sides.forEach(side -> side.forEach(run -> names.addAll(run.areas().get(area).keySet())));
+      sides.forEach(
+          side ->
+              side.forEach(
+                  run -> names.addAll(Objects.requireNonNull(run.areas().get(area)).keySet())));
       for (String name : names) {
         List<List<String>> values = new ArrayList<>();
         for (List<RunFacts> side : sides) {
-          values.add(side.stream().map(run -> run.areas().get(area).get(name)).toList());
+          values.add(
+              side.stream()
+                  .map(run -> Objects.requireNonNull(run.areas().get(area)).get(name))
+                  .toList());
         }
         facts.add(new Fact(area, name, values));
       }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of summary.json that are not in the tables of a comparison, only in conditions, CSV
@@ -138,7 +139,7 @@ final class OtherFigures {
   }
 
   /** NaN for null. */
-  static double number(Number value) {
+  static double number(@Nullable Number value) {
     return value == null ? Double.NaN : value.doubleValue();
   }
 }

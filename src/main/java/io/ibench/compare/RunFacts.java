@@ -7,6 +7,7 @@ import io.ibench.report.store.StoredRun;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -67,7 +68,7 @@ record RunFacts(
   /** Whether the run reports facts of this area at all. */
   boolean reports(Area area) {
     return switch (area) {
-      case SHAPE -> !areas.get(area).isEmpty();
+      case SHAPE -> !Objects.requireNonNull(areas.get(area)).isEmpty();
       case SETTINGS, CLIENT_HOST, SERVER_HOST -> trouble.isEmpty();
       default -> true;
     };

@@ -2,6 +2,7 @@ package io.ibench.compare;
 
 import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.SeriesFolder;
+import io.ibench.report.store.StoredDuet;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.text.SeriesReport;
@@ -83,6 +84,10 @@ public record Sides(List<Side> sides, List<String> mistakes, List<String> notes)
     private Optional<Path> readAll(String argument, String folder, List<StoredRun> runs) {
       try {
         Path path = Path.of(folder);
+        if (StoredDuet.isIn(path)) {
+          mistakes.add(folder + " is a duet, which compares its two sides itself: ibench report");
+          return Optional.empty();
+        }
         List<Path> series = folder.isBlank() ? List.of() : SeriesFolder.runs(path);
         if (series.isEmpty()) {
           read(argument, folder, runs);

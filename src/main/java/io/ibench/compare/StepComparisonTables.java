@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -175,7 +176,10 @@ public record StepComparisonTables(List<String> labels, StepComparison step) {
     return operations.values().stream()
         .filter(has -> has.containsKey(statistic))
         .findFirst()
-        .map(has -> ComparedCells.definition(has.get(statistic).definition(), unit.name()))
+        .map(
+            has ->
+                ComparedCells.definition(
+                    Objects.requireNonNull(has.get(statistic)).definition(), unit.name()))
         .orElse("");
   }
 

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -62,10 +63,12 @@ final class StepComparisons {
     /** The repeats of the step with this name; of a sum of steps the sum of all repeats. */
     List<Step> repeats(String name) {
       if (!SummedSteps.isSum(name)) {
-        return steps.get(name);
+        return Objects.requireNonNull(steps.get(name));
       }
       List<Step> parts =
-          SummedSteps.parts(name).stream().flatMap(part -> steps.get(part).stream()).toList();
+          SummedSteps.parts(name).stream()
+              .flatMap(part -> Objects.requireNonNull(steps.get(part)).stream())
+              .toList();
       return List.of(SummedSteps.of(name, parts));
     }
   }

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
@@ -155,7 +156,8 @@ final class SummedSteps {
                 sums.put(
                     key,
                     periods.stream()
-                        .mapToDouble(one -> values.apply(one).get(key).doubleValue())
+                        .mapToDouble(
+                            one -> Objects.requireNonNull(values.apply(one).get(key)).doubleValue())
                         .sum()));
     return sums;
   }

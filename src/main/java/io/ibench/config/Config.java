@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -125,7 +126,7 @@ public final class Config {
     Map<String, Setting> all = new LinkedHashMap<>();
     for (Entry entry : sources.entries()) {
       Entry winner = given.get(entry.key());
-      if (!winner.broken()) {
+      if (!Objects.requireNonNull(winner).broken()) {
         all.put(entry.key(), new Setting(entry.key(), winner.value(), winner.origin()));
       }
     }
@@ -294,7 +295,7 @@ public final class Config {
         .map(setting -> Origin.decidedBy(masked(setting)))
         .map(origin -> new Setting(key.name(), presets.text(decision), origin))
         .ifPresent(setting -> read.put(key.name(), setting));
-    return presets.values().get(decision);
+    return Objects.requireNonNull(presets.values().get(decision));
   }
 
   private <T> T value(Key<T> key, Entry entry) {
@@ -309,7 +310,7 @@ public final class Config {
         }
         return key.parse(entry.value());
       } catch (BadValueException e) {
-        reject(entry, e.getMessage());
+        reject(entry, String.valueOf(e.getMessage()));
       }
     }
     broken.add(key.name());

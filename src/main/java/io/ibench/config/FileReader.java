@@ -50,7 +50,7 @@ final class FileReader {
       }
     } catch (UnreadableException e) {
       sources.incomplete();
-      sources.problem(new Problem(file.toString(), "", "", e.getMessage()));
+      sources.problem(new Problem(file.toString(), "", "", String.valueOf(e.getMessage())));
     }
   }
 
@@ -77,7 +77,7 @@ final class FileReader {
       } catch (UnreadableException e) {
         sources.incomplete();
         String where = include.origin().description();
-        sources.problem(new Problem(where, include.key(), name, e.getMessage()));
+        sources.problem(new Problem(where, include.key(), name, String.valueOf(e.getMessage())));
       }
     }
   }

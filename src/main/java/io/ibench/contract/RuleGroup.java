@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One part of the contract: a class of rules, of which each has its own object, session and empty
@@ -26,8 +27,8 @@ abstract class RuleGroup {
   final Workspace workspace;
   final Database database;
   final Session session;
-  private Prepared insertThing;
-  private Prepared insertNote;
+  private @Nullable Prepared insertThing;
+  private @Nullable Prepared insertNote;
 
   /** Creates tables that every rule of the group uses. */
   RuleGroup(Workspace workspace, Table... tables) throws DatabaseException {

@@ -14,6 +14,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs rules one after the other on a database, each on its own thread. Confined to one thread,
@@ -43,7 +44,7 @@ public final class RuleRunner {
   private final Waiting waiting;
   private volatile boolean interrupted;
   private volatile boolean stuck;
-  private volatile Workspace current;
+  private volatile @Nullable Workspace current;
 
   /** Is told of a rule that takes long, on the thread of {@link RuleRunner#run}. */
   public interface Waiting {

@@ -1,5 +1,7 @@
 package io.ibench.db;
 
+import org.jspecify.annotations.Nullable;
+
 /** A failure, classified by an adapter. The engine decides how to react to it. */
 public final class DatabaseException extends Exception {
 
@@ -9,12 +11,16 @@ public final class DatabaseException extends Exception {
   private final boolean invalidSetting;
   private final String advice;
 
-  public DatabaseException(FailureKind kind, String message, Throwable cause) {
+  public DatabaseException(FailureKind kind, String message, @Nullable Throwable cause) {
     this(kind, message, cause, false, "");
   }
 
   private DatabaseException(
-      FailureKind kind, String message, Throwable cause, boolean invalidSetting, String advice) {
+      FailureKind kind,
+      @Nullable String message,
+      @Nullable Throwable cause,
+      boolean invalidSetting,
+      String advice) {
     super(message, cause);
     this.kind = kind;
     this.invalidSetting = invalidSetting;

@@ -167,7 +167,7 @@ final class ActionRun {
     if (step.use() == TableUse.DROPS && !context.control().isStopped()) {
       context.experiment().act(step, context.database(), actionContext());
     }
-    return new Outcome(0, List.of("done by the driver of rank 0"), List.of());
+    return new Outcome(0, List.of("done by the agent of rank 0"), List.of());
   }
 
   /** Some drivers fail a call of an interrupted thread and leave the thread interrupted. */

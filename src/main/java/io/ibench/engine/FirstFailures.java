@@ -27,7 +27,7 @@ final class FirstFailures {
   void add(int operation, DatabaseException failure, long nanos) {
     int kind = failure.kind().ordinal();
     if (byKind.get(kind) == null) {
-      String text = text(failure.getMessage());
+      String text = text(String.valueOf(failure.getMessage()));
       byKind.compareAndSet(kind, null, new FirstFailure(operation, kind, nanos, text));
     }
   }

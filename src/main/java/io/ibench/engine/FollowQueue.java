@@ -3,6 +3,7 @@ package io.ibench.engine;
 import io.ibench.measure.Clock;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations that one worker, the leader, has committed and another one, the follower, has not
@@ -25,8 +26,8 @@ final class FollowQueue {
   private volatile long answered;
   private volatile boolean leaderEnded;
   private volatile boolean followerEnded;
-  private volatile Thread waitingLeader;
-  private volatile Thread waitingFollower;
+  private volatile @Nullable Thread waitingLeader;
+  private volatile @Nullable Thread waitingFollower;
 
   /** * @param lag the capacity, in operations */
   FollowQueue(Clock clock, int lag) {
@@ -122,7 +123,7 @@ final class FollowQueue {
     return !isEmpty();
   }
 
-  private static void wake(Thread waiting) {
+  private static void wake(@Nullable Thread waiting) {
     if (waiting != null) {
       LockSupport.unpark(waiting);
     }

@@ -1,6 +1,6 @@
 package io.ibench.engine;
 
-import io.ibench.measure.DriverStep;
+import io.ibench.measure.AgentStep;
 import io.ibench.workload.Division;
 import io.ibench.workload.Step;
 import java.util.Optional;
@@ -46,7 +46,7 @@ final class NoPeers implements Peers {
   public void awaitAction(RunControl control) {}
 
   @Override
-  public Optional<DriverStep> times() {
+  public Optional<AgentStep> times() {
     return Optional.empty();
   }
 }

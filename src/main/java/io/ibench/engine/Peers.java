@@ -1,6 +1,6 @@
 package io.ibench.engine;
 
-import io.ibench.measure.DriverStep;
+import io.ibench.measure.AgentStep;
 import io.ibench.workload.Division;
 import io.ibench.workload.Step;
 import java.util.Map;
@@ -69,7 +69,7 @@ public interface Peers {
   void awaitAction(RunControl control) throws InterruptedException;
 
   /** The times of the step of workers that began last; empty without peers. */
-  Optional<DriverStep> times();
+  Optional<AgentStep> times();
 
   /**
    * What workers have counted in a step.

@@ -5,12 +5,14 @@ import io.ibench.measure.Readings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads gauges that may hang, such as the server's size, on a separate thread with a bounded wait.
@@ -29,7 +31,7 @@ final class PeriodGauges implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
           });
-  private Future<Readings> pending;
+  private @Nullable Future<Readings> pending;
 
   PeriodGauges(List<PeriodGauge> gauges, RunControl control) {
     this.gauges = gauges;
@@ -64,7 +66,7 @@ final class PeriodGauges implements AutoCloseable {
 
   private boolean isRead(long nanos, Runnable meanwhile) throws InterruptedException {
     try {
-      pending.get(nanos, TimeUnit.NANOSECONDS);
+      Objects.requireNonNull(pending).get(nanos, TimeUnit.NANOSECONDS);
       return true;
     } catch (TimeoutException e) {
       meanwhile.run();

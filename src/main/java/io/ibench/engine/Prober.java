@@ -1,12 +1,14 @@
 package io.ibench.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Selects the one waiting worker that tries to reach the server, and wakes the others when the
  * server answers. Thread-safe.
  */
 final class Prober {
 
-  private Object holder;
+  private @Nullable Object holder;
   private volatile long arrivals;
   private volatile Runnable wake = () -> {};
 

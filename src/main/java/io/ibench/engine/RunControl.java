@@ -1,6 +1,7 @@
 package io.ibench.engine;
 
 import io.ibench.measure.Clock;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -90,7 +91,9 @@ public final class RunControl {
    * Long#MAX_VALUE} while the run is not interrupted.
    */
   public long leftNanos() {
-    return interrupted ? END_NANOS - (clock.nanoTime() - interruptedAt.get()) : Long.MAX_VALUE;
+    return interrupted
+        ? END_NANOS - (clock.nanoTime() - Objects.requireNonNull(interruptedAt.get()))
+        : Long.MAX_VALUE;
   }
 
   Optional<String> failure() {

@@ -9,8 +9,10 @@ import io.ibench.measure.WorkerState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notices stalls of the database. It looks at the workers ten times a second, and costs them
@@ -53,7 +55,7 @@ final class StallWatch {
   private long endOfLast;
   private long slowSince;
   private int slowIntervals;
-  private Open open;
+  private @Nullable Open open;
 
   /** What a worker shows of its progress. */
   interface WorkerProgress {
@@ -184,7 +186,8 @@ final class StallWatch {
         closeAt(start);
         open(Kind.OLD, start, now, 0);
       }
-      open.operations = Math.max(open.operations, older(now - settings.ageNanos()));
+      Objects.requireNonNull(open).operations =
+          Math.max(Objects.requireNonNull(open).operations, older(now - settings.ageNanos()));
     } else if (open != null && open.kind == Kind.OLD) {
       closeAt(now);
     }

@@ -48,14 +48,6 @@ record StepActivity(
   record TableRows(
       Supplier<OptionalLong> rows, Supplier<OptionalLong> bytes, Supplier<OptionalLong> lasting) {
 
-    static final TableRows UNKNOWN =
-        new TableRows(OptionalLong::empty, OptionalLong::empty, OptionalLong::empty);
-
-    /** Only their number is known. */
-    static TableRows of(Supplier<OptionalLong> rows) {
-      return new TableRows(rows, OptionalLong::empty, OptionalLong::empty);
-    }
-
     /** Those of a workload's tables. */
     static TableRows of(WorkloadRun run) {
       return new TableRows(run::rowsInTables, run::rowBytesInTables, run::lastingRows);

@@ -33,9 +33,16 @@ final class Ticker {
   private final Supplier<OptionalLong> lastingRows;
   private final IntervalDrain drain;
   private final List<PeriodResult> periods = new ArrayList<>();
+
+  @SuppressWarnings("NullAway.Init") // begin() comes first
   private StepStart step;
+
+  @SuppressWarnings("NullAway.Init") // as step
   private PeriodAccumulator whole;
+
+  @SuppressWarnings("NullAway.Init") // as step
   private PeriodAccumulator period;
+
   private Readings last = Readings.NONE;
   private long nextReportNanos;
   private boolean over;

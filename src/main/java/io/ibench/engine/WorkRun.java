@@ -33,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -60,12 +61,24 @@ final class WorkRun {
   private final Continuation continuation;
   private final Clock clock;
   private final Peers peers;
+
+  @SuppressWarnings("NullAway.Init") // run() makes it before all else
   private StepWorkers stepWorkers;
+
   private final List<StepResult> results = new ArrayList<>();
+
+  @SuppressWarnings("NullAway.Init") // as stepWorkers
   private StallWatch stalls;
+
+  @SuppressWarnings("NullAway.Init") // as stepWorkers
   private SilenceWatch silence;
+
+  @SuppressWarnings("NullAway.Init") // work() makes it before the first tick
   private Ticker ticker;
+
+  @SuppressWarnings("NullAway.Init") // work() sets it before the workers begin
   private StepStart current;
+
   private long nextTick;
   private boolean peersAwaited;
 
@@ -237,7 +250,7 @@ final class WorkRun {
     if (!wait.await(nanos -> hasEnded(thread, nanos), Long.MAX_VALUE)) {
       thread.interrupt();
     }
-    if (found.get().isPresent()) {
+    if (Objects.requireNonNull(found.get()).isPresent()) {
       long rows = found.get().getAsLong();
       Optional<String> lost = context.continuation().lostSince(rows);
       lost.ifPresent(losses::add);
@@ -543,12 +556,14 @@ final class WorkRun {
     AtomicReference<Outcome> outcome = new AtomicReference<>();
     Call<Outcome> call =
         () -> {
-          if (outcome.get() == null) {
-            outcome.set(context.experiment().finished(step, end));
+          Outcome made = outcome.get();
+          if (made == null) {
+            made = context.experiment().finished(step, end);
+            outcome.set(made);
           }
           stage.set("ibench_tables");
           stepWorkers.register().end(end, asPlanned);
-          return outcome.get();
+          return made;
         };
     return waits
         ? context
@@ -644,7 +659,7 @@ final class WorkRun {
                     operationsLeft))
             .answers(Optional.of(answers))
             .parts(parts())
-            .driver(last ? peers.times() : Optional.empty())
+            .agent(last ? peers.times() : Optional.empty())
             .build();
     results.add(result);
     context.listener().stepEnded(result);

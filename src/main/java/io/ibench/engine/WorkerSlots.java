@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -118,7 +119,8 @@ final class WorkerSlots {
     FollowGate followGate = FollowGate.ALONE;
     if (follows.isPresent()) {
       followGate =
-          new FollowGate.Follower(queuesByLeader.get(follows.get().group()).get(number), stop);
+          new FollowGate.Follower(
+              Objects.requireNonNull(queuesByLeader.get(follows.get().group())).get(number), stop);
     } else if (queuesByLeader.containsKey(group.name())) {
       followGate = new FollowGate.Leader(queuesByLeader.get(group.name()).get(number), stop);
     }

@@ -8,8 +8,10 @@ import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** One thread of a step, with its session and loop. */
 final class WorkerThread implements StallWatch.WorkerProgress, SilenceWatch.Caller {
@@ -28,9 +30,9 @@ final class WorkerThread implements StallWatch.WorkerProgress, SilenceWatch.Call
   private final WorkerSlot slot;
   private final RunControl control;
   private final Thread thread;
-  private volatile Session session;
-  private volatile WorkerLoop loop;
-  private volatile LapRecorder laps;
+  private volatile @Nullable Session session;
+  private volatile @Nullable WorkerLoop loop;
+  private volatile @Nullable LapRecorder laps;
   private volatile boolean aborted;
 
   WorkerThread(StepWorkers stepWorkers, StepContext context, Step.Work step, WorkerSlot slot) {
@@ -166,19 +168,20 @@ final class WorkerThread implements StallWatch.WorkerProgress, SilenceWatch.Call
     Schedule when = go.get().endingAt(slot.endNanos(go.get().endNanos()));
     stepWorkers.beginsWork();
     try {
-      loop.run(
-          Pacers.of(
-              slot.group(),
-              step.profileOf(slot.group()),
-              slot.number(),
-              when,
-              context.clock(),
-              slot.stop(),
-              seed()),
-          when.startNanos(),
-          when.startEpochMillis(),
-          when.endNanos(),
-          slot.budget().orElse(Long.MAX_VALUE));
+      Objects.requireNonNull(loop)
+          .run(
+              Pacers.of(
+                  slot.group(),
+                  step.profileOf(slot.group()),
+                  slot.number(),
+                  when,
+                  context.clock(),
+                  slot.stop(),
+                  seed()),
+              when.startNanos(),
+              when.startEpochMillis(),
+              when.endNanos(),
+              slot.budget().orElse(Long.MAX_VALUE));
     } finally {
       stepWorkers.endsWork();
     }

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -60,7 +61,7 @@ final class BlockTree {
     Path block = block(device);
     try {
       if (Files.exists(block.resolve("partition"))) {
-        return block.toRealPath().getParent();
+        return Objects.requireNonNull(block.toRealPath().getParent());
       }
     } catch (IOException e) {
       return block; // unreadable: the devices count as separate

@@ -71,8 +71,8 @@ public final class CpuGauge implements Gauge {
     try {
       text = reader.proc("stat");
     } catch (ProcException e) {
-      TICKS.forEach(metric -> sink.absent(metric.key(), e.getMessage()));
-      sink.absent(HostMetric.CONTEXT_SWITCHES.key(), e.getMessage());
+      TICKS.forEach(metric -> sink.absent(metric.key(), String.valueOf(e.getMessage())));
+      sink.absent(HostMetric.CONTEXT_SWITCHES.key(), String.valueOf(e.getMessage()));
       return;
     }
     readTicks(text, sink);
@@ -91,7 +91,7 @@ public final class CpuGauge implements Gauge {
         total = ExactMath.sum(total, some);
       }
     } catch (ProcException e) {
-      TICKS.forEach(metric -> sink.absent(metric.key(), e.getMessage()));
+      TICKS.forEach(metric -> sink.absent(metric.key(), String.valueOf(e.getMessage())));
       return;
     }
     long idle = ticks[3];

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -101,7 +102,7 @@ public final class DirectorySize implements Gauge {
       } catch (NoSuchFileException e) {
         return; // dropped meanwhile
       } catch (DirectoryIteratorException e) {
-        throw closed(directory, e.getCause());
+        throw closed(directory, Objects.requireNonNull(e.getCause()));
       } catch (IOException e) {
         throw closed(directory, e);
       }

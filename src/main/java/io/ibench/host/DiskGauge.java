@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -94,16 +95,18 @@ public final class DiskGauge implements Gauge {
         }
       }
     } catch (ProcException e) {
-      figures.replaceAll((name, none) -> absent(e.getMessage()));
+      figures.replaceAll((name, none) -> absent(String.valueOf(e.getMessage())));
     }
     return figures;
   }
 
   private Figure[] read(String name, ProcText row) {
     try {
-      return uncounted.containsKey(name) ? absent(uncounted.get(name)) : disks.get(name).read(row);
+      return uncounted.containsKey(name)
+          ? absent(uncounted.get(name))
+          : Objects.requireNonNull(disks.get(name)).read(row);
     } catch (ProcException e) {
-      return absent(e.getMessage());
+      return absent(String.valueOf(e.getMessage()));
     }
   }
 

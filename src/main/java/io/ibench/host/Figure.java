@@ -17,7 +17,7 @@ record Figure(long value, String reason) {
     try {
       return new Figure(source.get(), "");
     } catch (ProcException e) {
-      return new Figure(0, e.getMessage());
+      return new Figure(0, String.valueOf(e.getMessage()));
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Facts about this machine and this JVM, read once, for readers of a result. */
 public final class HostInfo {
@@ -119,11 +120,11 @@ public final class HostInfo {
     }
   }
 
-  private static Integer positive(int count) {
+  private static @Nullable Integer positive(int count) {
     return count > 0 ? Integer.valueOf(count) : null;
   }
 
-  private static Long boxed(OptionalLong value) {
+  private static @Nullable Long boxed(OptionalLong value) {
     return value.isPresent() ? Long.valueOf(value.getAsLong()) : null;
   }
 

@@ -63,7 +63,7 @@ public final class ListeningProcess {
       sockets.addAll(listening.tcp("net/tcp6", port));
       return listening.of(sockets);
     } catch (ProcException e) {
-      return SearchResult.none(e.getMessage());
+      return SearchResult.none(String.valueOf(e.getMessage()));
     }
   }
 
@@ -73,7 +73,7 @@ public final class ListeningProcess {
     try {
       return listening.of(listening.unix(socket));
     } catch (ProcException e) {
-      return SearchResult.none(e.getMessage());
+      return SearchResult.none(String.valueOf(e.getMessage()));
     }
   }
 

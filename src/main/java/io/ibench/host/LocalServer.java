@@ -89,7 +89,7 @@ public final class LocalServer {
     try {
       stat = ProcessStat.read(proc.reader(), pid);
     } catch (ProcException e) {
-      return Answer.no(e.isGone() ? "there is no process " + pid : e.getMessage());
+      return Answer.no(String.valueOf(e.isGone() ? "there is no process " + pid : e.getMessage()));
     }
     if (!stat.isAlive()) {
       return Answer.no("process " + pid + " has ended");

@@ -41,7 +41,7 @@ public final class MemoryGauge implements Gauge {
     try {
       text = reader.proc(file);
     } catch (ProcException e) {
-      metrics.forEach(metric -> sink.absent(metric.key(), e.getMessage()));
+      metrics.forEach(metric -> sink.absent(metric.key(), String.valueOf(e.getMessage())));
       return;
     }
     for (int i = 0; i < labels.size(); i++) {

@@ -25,7 +25,7 @@ public final class PidFile {
       boolean present = parse(proc.reader().file(file).whole()).isPresent();
       return present ? "" : file + " holds no process id";
     } catch (ProcException e) {
-      return e.getMessage();
+      return String.valueOf(e.getMessage());
     }
   }
 

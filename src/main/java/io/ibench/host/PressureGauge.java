@@ -2,6 +2,7 @@ package io.ibench.host;
 
 import io.ibench.measure.Gauge;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * How long tasks of this machine waited for CPU, storage and memory (PSI), from /proc/pressure:
@@ -50,7 +51,7 @@ public final class PressureGauge implements Gauge {
     if (e.isGone()) {
       return "this kernel keeps no pressure statistics (no /proc/pressure: Linux 4.20 with PSI)";
     }
-    return e.getMessage().contains("not supported")
+    return Objects.requireNonNull(e.getMessage()).contains("not supported")
         ? "pressure statistics are switched off (boot with psi=1)"
         : e.getMessage();
   }

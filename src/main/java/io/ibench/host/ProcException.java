@@ -1,5 +1,7 @@
 package io.ibench.host;
 
+import org.jspecify.annotations.Nullable;
+
 /** A figure is not in the kernel's files; the message is the reason for the report. */
 public final class ProcException extends Exception {
 
@@ -7,16 +9,16 @@ public final class ProcException extends Exception {
 
   private final boolean gone;
 
-  private ProcException(String reason, boolean gone, Throwable cause) {
+  private ProcException(String reason, boolean gone, @Nullable Throwable cause) {
     super(reason, cause);
     this.gone = gone;
   }
 
-  public static ProcException gone(String reason, Throwable cause) {
+  public static ProcException gone(String reason, @Nullable Throwable cause) {
     return new ProcException(reason, true, cause);
   }
 
-  public static ProcException unreadable(String reason, Throwable cause) {
+  public static ProcException unreadable(String reason, @Nullable Throwable cause) {
     return new ProcException(reason, false, cause);
   }
 

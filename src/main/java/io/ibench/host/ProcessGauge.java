@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * CPU, memory and storage I/O of a server's processes together. When one of the given processes
@@ -80,9 +82,9 @@ public final class ProcessGauge implements Gauge {
     try {
       sample = current(nanos);
     } catch (ProcException e) {
-      FIGURES.forEach(metric -> sink.absent(metric.key(), e.getMessage()));
+      FIGURES.forEach(metric -> sink.absent(metric.key(), String.valueOf(e.getMessage())));
       if (first.isEmpty()) {
-        sink.absent(HostMetric.SERVER_RESTARTS.key(), e.getMessage());
+        sink.absent(HostMetric.SERVER_RESTARTS.key(), String.valueOf(e.getMessage()));
       } else {
         sink.put(HostMetric.SERVER_RESTARTS.key(), restarts);
       }
@@ -152,7 +154,7 @@ public final class ProcessGauge implements Gauge {
       }
       before = after;
     }
-    return sample.incomplete();
+    return Objects.requireNonNull(sample).incomplete();
   }
 
   private List<ProcessStat> parents() throws ProcException {
@@ -186,7 +188,7 @@ public final class ProcessGauge implements Gauge {
     }
   }
 
-  private static ProcException ended(long pid, ProcException cause) {
+  private static ProcException ended(long pid, @Nullable ProcException cause) {
     return ProcException.gone(
         "the server's process " + pid + " does not exist, or not any more", cause);
   }

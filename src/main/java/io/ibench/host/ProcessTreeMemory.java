@@ -51,8 +51,10 @@ final class ProcessTreeMemory {
   /** Empty for a process that has ended: the gauge notices it and reads again. */
   private Optional<Memory> of(ProcessStat member, boolean inTurn) throws ProcException {
     Memory before = known.get(member.pid());
-    boolean isTheSame = before != null && before.startTicks() == member.startTicks();
-    if (inTurn && isTheSame && (member.pid() + readings) % TURNS != 0) {
+    if (inTurn
+        && before != null
+        && before.startTicks() == member.startTicks()
+        && (member.pid() + readings) % TURNS != 0) {
       return Optional.of(before);
     }
     try {

@@ -4,7 +4,9 @@ import io.ibench.measure.Gauge;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges at each reading whether the client's CPUs were saturated since the reading before: by the
@@ -24,7 +26,7 @@ public final class SaturationGauge implements Gauge {
   private final Figure.Reading cpuNanos;
   private final double usableCpus;
   private final BitSet allowed;
-  private Moment before;
+  private @Nullable Moment before;
   private long judged;
   private long saturated;
 
@@ -93,7 +95,8 @@ public final class SaturationGauge implements Gauge {
   }
 
   private void judge(Moment now) {
-    double share = Math.max(ownShare(now), now.machine.usedSince(before.machine));
+    double share =
+        Math.max(ownShare(now), now.machine.usedSince(Objects.requireNonNull(before).machine));
     if (share >= 0) {
       judged++;
       saturated += share >= SATURATED_SHARE ? 1 : 0;
@@ -101,7 +104,7 @@ public final class SaturationGauge implements Gauge {
   }
 
   private double ownShare(Moment now) {
-    return now.cpuNanos.isPresent() && before.cpuNanos.isPresent()
+    return now.cpuNanos.isPresent() && Objects.requireNonNull(before).cpuNanos.isPresent()
         ? (now.cpuNanos.value() - before.cpuNanos.value())
             / ((now.nanos - before.nanos) * usableCpus)
         : -1;

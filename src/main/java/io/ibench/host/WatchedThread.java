@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread of this process. Its file may stay open between readings, which halves their cost;
@@ -16,7 +17,7 @@ final class WatchedThread {
 
   private final File folder;
   private final byte[] buffer = new byte[128];
-  private RandomAccessFile open;
+  private @Nullable RandomAccessFile open;
   private long lastNanos;
   private int looks;
   private boolean ours;

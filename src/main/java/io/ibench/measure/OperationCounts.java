@@ -9,10 +9,4 @@ package io.ibench.measure;
  * @param late see {@link OperationStats#late}
  */
 public record OperationCounts(
-    long count, long rows, long retries, long clamped, long unstarted, long abandoned, long late) {
-
-  /** Successes and their rows, and nothing else. */
-  public static OperationCounts of(long count, long rows) {
-    return new OperationCounts(count, rows, 0, 0, 0, 0, 0);
-  }
-}
+    long count, long rows, long retries, long clamped, long unstarted, long abandoned, long late) {}

@@ -15,8 +15,7 @@ import java.util.stream.Stream;
  * @param answers what its operations answered; empty without workers and before the step's end
  * @param events the user's commands that ran in the middle of it
  * @param parts the times of the parts of its operations
- * @param driver how it began and ended beside the run's other drivers; empty in a run of one
- *     process
+ * @param agent how it began and ended beside the run's other agents; empty in a run of one process
  */
 @RecordBuilder
 public record StepResult(
@@ -29,7 +28,7 @@ public record StepResult(
     Optional<StepAnswers> answers,
     List<TimedEvent> events,
     List<PartSummary> parts,
-    Optional<DriverStep> driver) {
+    Optional<AgentStep> agent) {
 
   public StepResult {
     texts = texts == null ? StepTexts.NONE : texts;

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The figures of a step or period, summed up over drivers. Figures of the server, its machine and
- * its disks are those of the first driver; costs are divided by the operations of all drivers. The
+ * The figures of a step or period, summed up over agents. Figures of the server, its machine and
+ * its disks are those of the first agent; costs are divided by the operations of all agents. The
  * client's CPU is added up, and of other figures of clients the worst one counts. Not thread-safe.
  */
 final class FigureSum {
@@ -52,7 +52,10 @@ final class FigureSum {
   private final Map<String, Long> loaded = new LinkedHashMap<>();
   private final Set<String> known = new HashSet<>();
   private boolean isEmpty = true;
+
+  @SuppressWarnings("NullAway.Init") // the first driver sets it
   private Divisors ofFirst;
+
   private double seconds;
   private double operations;
   private double insertedRows;
@@ -72,12 +75,12 @@ final class FigureSum {
     return seconds;
   }
 
-  /** Whether a driver has this figure. */
+  /** Whether an agent has this figure. */
   boolean isKnown(String key) {
     return known.contains(key);
   }
 
-  /** Adds a driver's; the first one is that of the lowest rank. */
+  /** Adds an agent's; the first one is that of the lowest rank. */
   void add(Period period) {
     Map<String, Number> figures = period.figures().numbers();
     Divisors own = divisors(period);

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Sentences of several drivers. A sentence that differs only in its numbers is shown once, with the
- * driver that said it first. Not thread-safe.
+ * Sentences of several agents. A sentence that differs only in its numbers is shown once, with the
+ * agent that said it first. Not thread-safe.
  */
 final class GroupedTexts {
 
-  private final int drivers;
+  private final int agents;
   private final Map<String, Said> byForm = new LinkedHashMap<>();
 
   private static final class Said {
@@ -28,18 +28,18 @@ final class GroupedTexts {
   }
 
   /**
-   * @param drivers of the run; the sentences of one driver remain as they are
+   * @param agents of the run; the sentences of one agent remain as they are
    */
-  GroupedTexts(int drivers) {
-    this.drivers = drivers;
+  GroupedTexts(int agents) {
+    this.agents = agents;
   }
 
-  void add(DriverFolder driver, List<String> texts) {
+  void add(AgentFolder agent, List<String> texts) {
     for (String text : texts) {
-      String form = drivers == 1 ? byForm.size() + text : text.replaceAll("[0-9][0-9.,]*", "#");
-      Said said = byForm.computeIfAbsent(form, any -> new Said(text, driver.title()));
+      String form = agents == 1 ? byForm.size() + text : text.replaceAll("[0-9][0-9.,]*", "#");
+      Said said = byForm.computeIfAbsent(form, any -> new Said(text, agent.title()));
       said.same &= said.text.equals(text);
-      said.ranks.add(driver.rank());
+      said.ranks.add(agent.rank());
     }
   }
 
@@ -47,12 +47,12 @@ final class GroupedTexts {
     return byForm.isEmpty();
   }
 
-  /** What all drivers say in the same words has no name. */
+  /** What all agents say in the same words has no name. */
   List<String> texts() {
     List<String> texts = new ArrayList<>();
     for (Said said : byForm.values()) {
       int others = said.ranks.size() - 1;
-      if (said.same && said.ranks.size() == drivers) {
+      if (said.same && said.ranks.size() == agents) {
         texts.add(said.text);
       } else {
         String and = others == 0 ? "" : " and " + others + (others == 1 ? " other" : " others");

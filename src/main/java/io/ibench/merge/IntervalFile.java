@@ -14,29 +14,31 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the intervals of drivers, one driver after the other, and writes their sums. Stateless. */
+/** Reads the intervals of agents, one agent after the other, and writes their sums. Stateless. */
 final class IntervalFile {
 
   private IntervalFile() {}
 
   /**
-   * A driver's own intervals of one step.
+   * An agent's own intervals of one step.
    *
-   * @param lastMillis the end of the last one, by the driver's clock
+   * @param lastMillis the end of the last one, by the agent's clock
    */
   record Own(PeriodIntervals.Builder counted, long lastMillis) {}
 
   /**
-   * Adds a driver's intervals to those of the steps.
+   * Adds an agent's intervals to those of the steps.
    *
    * @param mistakes receives what is wrong with the file
-   * @return the driver's own intervals, also of a step that it did not end
+   * @return the agent's own intervals, also of a step that it did not end
    */
   static Map<StepKey, Own> add(
-      DriverFolder driver, Map<StepKey, StepSum> steps, List<String> mistakes) throws IOException {
-    Path file = driver.path().resolve(DriverFolder.INTERVALS);
+      AgentFolder agent, Map<StepKey, StepSum> steps, List<String> mistakes) throws IOException {
+    Path file = agent.path().resolve(AgentFolder.INTERVALS);
     Map<StepKey, Own> all = new HashMap<>();
     try (CsvRows rows = CsvRows.open(file)) {
       int[] sums = columns(rows, IntervalTable.SUMS);
@@ -54,8 +56,8 @@ final class IntervalFile {
           broken++;
         } else if (step != null) {
           boolean added =
-              driver.steps().containsKey(key)
-                  && (!step.isAction() || step.rankOfFirst() == driver.rank());
+              agent.steps().containsKey(key)
+                  && (!step.isAction() || step.rankOfFirst() == agent.rank());
           if (!key.equals(before)) {
             slots =
                 added ? step.intervals.slots() : new Slots(step.intervals.seconds(), new BitSet());
@@ -65,13 +67,14 @@ final class IntervalFile {
           at += seconds;
           double[] values = numbers(rows, sums);
           boolean full = rows.text(rows.column("full")).equals("true");
-          int slot = slots.next(at);
+          int slot = Objects.requireNonNull(slots).next(at);
           Own own = all.get(key);
           PeriodIntervals.Builder counted = own == null ? step.intervals.counted() : own.counted();
           counted.add(IntervalTable.counted(seconds, full, values));
           all.put(key, new Own(counted, millis));
           if (added) {
-            long shifted = millis + step.shiftMillis(driver.steps().get(key));
+            long shifted =
+                millis + step.shiftMillis(Objects.requireNonNull(agent.steps().get(key)));
             step.intervals.add(slot, at, shifted, full, values, numbers(rows, levels));
           }
         }
@@ -100,13 +103,13 @@ final class IntervalFile {
   }
 
   /**
-   * Writes the sums, with the figures of the server and its machine from the first driver.
+   * Writes the sums, with the figures of the server and its machine from the first agent.
    *
-   * @param first the folder of that driver
+   * @param first the folder of that agent
    */
-  static void write(Path folder, DriverFolder first, List<StepSum> steps) throws IOException {
-    try (CsvRows rows = CsvRows.open(first.path().resolve(DriverFolder.INTERVALS));
-        CsvFile out = new CsvFile(folder.resolve(DriverFolder.INTERVALS), false)) {
+  static void write(Path folder, AgentFolder first, List<StepSum> steps) throws IOException {
+    try (CsvRows rows = CsvRows.open(first.path().resolve(AgentFolder.INTERVALS));
+        CsvFile out = new CsvFile(folder.resolve(AgentFolder.INTERVALS), false)) {
       out.add(rows.head());
       FirstRows firsts = new FirstRows(rows, first.rank());
       for (StepSum step : steps) {
@@ -152,27 +155,27 @@ final class IntervalFile {
     return cells;
   }
 
-  private static Object cell(Optional<String[]> machine, int column) {
+  private static @Nullable Object cell(Optional<String[]> machine, int column) {
     return machine.map(cells -> cells[column]).orElse(null);
   }
 
-  private static Double finite(double value) {
+  private static @Nullable Double finite(double value) {
     return Double.isNaN(value) ? null : (Double) value;
   }
 
-  private static Long whole(double value) {
+  private static @Nullable Long whole(double value) {
     return Double.isNaN(value) ? null : (Long) Math.round(value);
   }
 
-  /** The rows of the first driver, on the grid of all. Not thread-safe. */
+  /** The rows of the first agent, on the grid of all. Not thread-safe. */
   private static final class FirstRows {
 
     private final CsvRows rows;
     private final int rank;
     private final boolean[] isLevel;
     private boolean more;
-    private StepSum step;
-    private Slots slots;
+    private @Nullable StepSum step;
+    private @Nullable Slots slots;
     private double at;
     private int slot;
 
@@ -201,13 +204,13 @@ final class IntervalFile {
     }
 
     private boolean isOfStep() {
-      return key(rows).equals(step.key);
+      return key(rows).equals(Objects.requireNonNull(step).key);
     }
 
     private void place() {
       if (more && isOfStep()) {
         at += rows.number(rows.column("seconds"));
-        slot = slots.next(at);
+        slot = Objects.requireNonNull(slots).next(at);
       }
     }
 

@@ -7,14 +7,15 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The intervals of a step, summed up over its drivers: 180 bytes for each, which is 110 MB for a
+ * The intervals of a step, summed up over its agents: 180 bytes for each, which is 110 MB for a
  * week of seconds. Not thread-safe.
  */
 final class IntervalTable {
 
-  /** What adds up over drivers. */
+  /** What adds up over agents. */
   static final List<String> SUMS =
       Stream.concat(
               Stream.of(
@@ -72,7 +73,7 @@ final class IntervalTable {
     return intervalSeconds;
   }
 
-  /** The rows of the next driver, which begins at the first slot. */
+  /** The rows of the next agent, which begins at the first slot. */
   Slots slots() {
     return new Slots(intervalSeconds, joined);
   }
@@ -121,7 +122,7 @@ final class IntervalTable {
   }
 
   /** The interval that begins at a slot; null after the last one. */
-  Joined at(int from) {
+  @Nullable Joined at(int from) {
     if (from >= size) {
       return null;
     }

@@ -5,11 +5,12 @@ import io.ibench.report.store.RunReport.Operation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The latencies of one operation, summed up over drivers. Percentiles come from the sum of the
- * drivers' histograms; where there is none, they are unknown, and mean and maximum come from the
- * drivers' own. Not thread-safe.
+ * The latencies of one operation, summed up over agents. Percentiles come from the sum of the
+ * agents' histograms; where there is none, they are unknown, and mean and maximum come from the
+ * agents' own. Not thread-safe.
  */
 final class LatencySum {
 
@@ -17,13 +18,13 @@ final class LatencySum {
   private static final String MAX = "max_us";
 
   private Map<String, Number> only = Map.of();
-  private int drivers;
+  private int agents;
   private long count;
   private double total;
   private double longest;
 
   /**
-   * Adds a driver's.
+   * Adds an agent's.
    *
    * @param micros by their names in summary.json; empty without latencies
    * @param latencies how many there are
@@ -31,7 +32,7 @@ final class LatencySum {
   void add(Map<String, Number> micros, long latencies) {
     if (micros.get(MEAN) != null) {
       only = micros;
-      drivers++;
+      agents++;
       count += latencies;
       total += micros.get(MEAN).doubleValue() * latencies;
       longest = Math.max(longest, micros.getOrDefault(MAX, 0).doubleValue());
@@ -41,10 +42,10 @@ final class LatencySum {
   /**
    * The sum.
    *
-   * @param sum of the drivers' histograms; null if it is not known
+   * @param sum of the agents' histograms; null if it is not known
    */
-  Map<String, Number> micros(Histogram sum) {
-    if (drivers <= 1) {
+  Map<String, Number> micros(@Nullable Histogram sum) {
+    if (agents <= 1) {
       return only;
     }
     if (sum != null) {

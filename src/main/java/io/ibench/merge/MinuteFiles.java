@@ -2,7 +2,7 @@ package io.ibench.merge;
 
 import io.ibench.measure.Latency;
 import io.ibench.measure.LatencySummary;
-import io.ibench.merge.DriverMinutes.Latencies;
+import io.ibench.merge.AgentMinutes.Latencies;
 import io.ibench.report.store.CsvFile;
 import io.ibench.report.store.OperationCsv;
 import io.ibench.series.StepHistograms;
@@ -21,22 +21,24 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Adds the drivers' latency.hlog and operations.csv up, a minute of all drivers at a time, and ends
+ * Adds the agents' latency.hlog and operations.csv up, a minute of all agents at a time, and ends
  * periods and steps. It reads all files side by side, a part at a time, so that few are open, and
- * has in memory the histograms of a minute, of the periods that some driver has not ended, and of a
+ * has in memory the histograms of a minute, of the periods that some agent has not ended, and of a
  * step. Not thread-safe.
  */
 final class MinuteFiles implements AutoCloseable {
 
   private final List<StepSum> steps;
   private final Collection<String> operations;
-  private final List<DriverMinutes> drivers = new ArrayList<>();
+  private final List<AgentMinutes> agents = new ArrayList<>();
   private final OutputStream hlog;
   private final PrintStream stream;
   private final HistogramLogWriter writer;
@@ -57,7 +59,7 @@ final class MinuteFiles implements AutoCloseable {
           .add(more);
     }
 
-    Histogram of(String operation, String kind) {
+    @Nullable Histogram of(String operation, String kind) {
       return all.getOrDefault(operation, Map.of()).get(kind);
     }
 
@@ -69,7 +71,7 @@ final class MinuteFiles implements AutoCloseable {
   /**
    * Creates the files.
    *
-   * @param startedMillis of the run, by the clock of the first driver
+   * @param startedMillis of the run, by the clock of the first agent
    * @param operations names of the workload's operations
    */
   MinuteFiles(
@@ -81,8 +83,8 @@ final class MinuteFiles implements AutoCloseable {
       throws IOException {
     this.steps = steps;
     this.operations = operations;
-    csv = new CsvFile(folder.resolve(DriverFolder.OPERATIONS), OperationCsv.COLUMNS, false);
-    hlog = Files.newOutputStream(folder.resolve(DriverFolder.LATENCIES));
+    csv = new CsvFile(folder.resolve(AgentFolder.OPERATIONS), OperationCsv.COLUMNS, false);
+    hlog = Files.newOutputStream(folder.resolve(AgentFolder.LATENCIES));
     stream = new PrintStream(hlog, false, StandardCharsets.UTF_8);
     writer = new HistogramLogWriter(stream);
     writer.setBaseTime(startedMillis);
@@ -94,18 +96,18 @@ final class MinuteFiles implements AutoCloseable {
   }
 
   /**
-   * Adds all drivers up, and ends all steps.
+   * Adds all agents up, and ends all steps.
    *
    * @param mistakes receives what is wrong with the files
    */
-  void merge(List<DriverFolder> folders, List<String> mistakes) throws IOException {
+  void merge(List<AgentFolder> folders, List<String> mistakes) throws IOException {
     Map<StepKey, Integer> order = new HashMap<>();
     steps.stream().filter(step -> !step.isAction()).forEach(s -> order.put(s.key, order.size()));
-    Map<String, Latencies> ofSteps = DriverMinutes.ofSteps(order.keySet(), operations);
-    Map<String, Latencies> ofMinutes = DriverMinutes.ofMinutes(operations);
-    for (DriverFolder folder : folders) {
-      drivers.add(
-          new DriverMinutes(
+    Map<String, Latencies> ofSteps = AgentMinutes.ofSteps(order.keySet(), operations);
+    Map<String, Latencies> ofMinutes = AgentMinutes.ofMinutes(operations);
+    for (AgentFolder folder : folders) {
+      agents.add(
+          new AgentMinutes(
               folder,
               ofSteps,
               ofMinutes,
@@ -115,7 +117,7 @@ final class MinuteFiles implements AutoCloseable {
     }
     for (StepSum step : steps) {
       if (!step.isAction()) {
-        minutes(step, order.get(step.key));
+        minutes(step, Objects.requireNonNull(order.get(step.key)));
         check(step, mistakes);
       }
       step.end(whole(step.key).all);
@@ -132,39 +134,41 @@ final class MinuteFiles implements AutoCloseable {
     long base = (long) number << Integer.SIZE;
     long end = base + Integer.MAX_VALUE;
     while (true) {
-      long to = drivers.stream().mapToLong(DriverMinutes::to).min().orElse(Long.MAX_VALUE);
+      long to = agents.stream().mapToLong(AgentMinutes::to).min().orElse(Long.MAX_VALUE);
       if (to > end) {
         break;
       }
       minute(step, to);
     }
+    rest(step);
     while (step.endedPeriods() < step.periodCount()) {
       endPeriod(step);
     }
   }
 
-  /** Adds up what ends in a slot, and in all slots that any driver's minute joins with it. */
+  /** Adds up what ends in a slot, and in all slots that any agent's minute joins with it. */
   private void minute(StepSum step, long firstTo) throws IOException {
     long to = firstTo;
     long endMillis = 0;
     double seconds = 0;
     boolean grows = true;
-    Map<DriverMinutes, Double> lengths = new HashMap<>();
+    Map<AgentMinutes, Double> lengths = new HashMap<>();
     while (grows) {
       grows = false;
-      for (DriverMinutes driver : drivers) {
-        while (driver.from() <= to) {
-          grows |= driver.to() > to;
-          to = Math.max(to, driver.to());
-          long shift = step.shiftMillis(driver.driver.steps().get(step.key));
-          endMillis = Math.max(endMillis, driver.endMillis() + shift);
-          double length = lengths.merge(driver, driver.seconds(), Double::sum);
+      for (AgentMinutes agent : agents) {
+        while (agent.from() <= to) {
+          grows |= agent.to() > to;
+          to = Math.max(to, agent.to());
+          long shift = step.shiftMillis(Objects.requireNonNull(agent.agent.steps().get(step.key)));
+          endMillis = Math.max(endMillis, agent.endMillis() + shift);
+          double length = lengths.merge(agent, agent.seconds(), Double::sum);
           seconds = Math.max(seconds, length);
-          driver.take(sink(periodOf(step, driver)));
+          int number = periodOf(step, agent);
+          agent.take(sink(periods.computeIfAbsent(number, any -> new Histograms())));
         }
       }
     }
-    while (drivers.stream().allMatch(driver -> periodOf(step, driver) > step.endedPeriods())) {
+    while (agents.stream().allMatch(agent -> periodOf(step, agent) > step.endedPeriods())) {
       endPeriod(step);
     }
     writeMinute(step, endMillis, seconds);
@@ -172,16 +176,33 @@ final class MinuteFiles implements AutoCloseable {
     counts.clear();
   }
 
-  /** Of the driver's next minute; that of the last one where the step has no more. */
-  private static int periodOf(StepSum step, DriverMinutes driver) {
-    return step.key.equals(driver.step())
-        ? step.periodAt(driver.driver.rank(), driver.endSeconds() - driver.seconds() / 2)
+  /** What failed behind the last minute of the step, as one more. */
+  private void rest(StepSum step) throws IOException {
+    long endMillis = 0;
+    double seconds = 0;
+    for (AgentMinutes agent : agents) {
+      AgentMinutes.Rest rest = agent.takeRest(step.key, sink(new Histograms()));
+      if (rest.seconds() > 0) {
+        long shift = step.shiftMillis(Objects.requireNonNull(agent.agent.steps().get(step.key)));
+        endMillis = Math.max(endMillis, rest.endMillis() + shift);
+        seconds = Math.max(seconds, rest.seconds());
+      }
+    }
+    if (seconds > 0) {
+      writeMinute(step, endMillis, seconds);
+      counts.clear();
+    }
+  }
+
+  /** Of the agent's next minute; that of the last one where the step has no more. */
+  private static int periodOf(StepSum step, AgentMinutes agent) {
+    return step.key.equals(agent.step())
+        ? step.periodAt(agent.agent.rank(), agent.endSeconds() - agent.seconds() / 2)
         : step.periodCount() - 1;
   }
 
-  private DriverMinutes.Sink sink(int number) {
-    Histograms period = periods.computeIfAbsent(number, any -> new Histograms());
-    return new DriverMinutes.Sink() {
+  private AgentMinutes.Sink sink(Histograms period) {
+    return new AgentMinutes.Sink() {
       @Override
       public void histogram(String operation, String kind, Histogram latencies) {
         minute.add(operation, kind, latencies);
@@ -230,7 +251,7 @@ final class MinuteFiles implements AutoCloseable {
     requireWritten();
   }
 
-  private static LatencySummary summary(Histogram nanos) {
+  private static LatencySummary summary(@Nullable Histogram nanos) {
     return nanos == null ? LatencySummary.NONE : LatencySummary.of(nanos);
   }
 
@@ -259,7 +280,7 @@ final class MinuteFiles implements AutoCloseable {
 
   private void requireWritten() throws IOException {
     if (stream.checkError()) {
-      throw new IOException("cannot write " + DriverFolder.LATENCIES);
+      throw new IOException("cannot write " + AgentFolder.LATENCIES);
     }
   }
 
@@ -272,7 +293,7 @@ final class MinuteFiles implements AutoCloseable {
         mistakes.add(
             String.format(
                 Locale.ROOT,
-                "the latency.hlog of all drivers have %,d latencies of %s in step %s, and their"
+                "the latency.hlog of all agents have %,d latencies of %s in step %s, and their"
                     + " summaries %,d: one is damaged",
                 found,
                 operation,
@@ -284,8 +305,8 @@ final class MinuteFiles implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    for (DriverMinutes driver : drivers) {
-      driver.close();
+    for (AgentMinutes agent : agents) {
+      agent.close();
     }
     csv.close();
     stream.close();

@@ -1,8 +1,8 @@
 package io.ibench.merge;
 
 import io.ibench.measure.Buckets;
+import io.ibench.measure.OperationCounts;
 import io.ibench.measure.Role;
-import io.ibench.report.store.RunReport.Counts;
 import io.ibench.report.store.RunReport.Latencies;
 import io.ibench.report.store.RunReport.Operation;
 import java.util.ArrayList;
@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
-/** One operation of a period, summed up over drivers. Not thread-safe. */
+/** One operation of a period, summed up over agents. Not thread-safe. */
 final class OperationSum {
 
   private final String name;
@@ -79,7 +80,7 @@ final class OperationSum {
   /**
    * The sum.
    *
-   * @param histograms the sums of the drivers' histograms, by kind of latency; a missing one is
+   * @param histograms the sums of the agents' histograms, by kind of latency; a missing one is
    *     unknown
    */
   Operation sum(double seconds, Map<String, Histogram> histograms) {
@@ -89,7 +90,7 @@ final class OperationSum {
     return new Operation(
         name,
         role,
-        new Counts(count, rows, retries, unstarted, abandoned, clamped, late),
+        new OperationCounts(count, rows, retries, clamped, unstarted, abandoned, late),
         errors,
         seconds > 0 ? Optional.of(count / seconds) : Optional.empty(),
         new Latencies(
@@ -101,7 +102,7 @@ final class OperationSum {
   }
 
   /** Null for a histogram that has not all latencies. */
-  private Histogram complete(Histogram histogram) {
+  private @Nullable Histogram complete(@Nullable Histogram histogram) {
     return histogram != null && histogram.getTotalCount() == count ? histogram : null;
   }
 }

@@ -11,10 +11,12 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
-/** A step's whole time or one of its report periods, summed up over drivers. Not thread-safe. */
+/** A step's whole time or one of its report periods, summed up over agents. Not thread-safe. */
 final class PeriodSum {
 
   private static final Map<Role, String> RATES =
@@ -26,8 +28,8 @@ final class PeriodSum {
   private final Map<String, Number> counters = new LinkedHashMap<>();
   private final UnitedOutages outages = new UnitedOutages();
   private final UnitedStalls stalls = new UnitedStalls();
-  private Period first;
-  private Boolean partial;
+  private @Nullable Period first;
+  private @Nullable Boolean partial;
 
   PeriodSum(Unit unit) {
     this.unit = unit;
@@ -39,9 +41,9 @@ final class PeriodSum {
   }
 
   /**
-   * Adds a driver's; the first one is that of the lowest rank.
+   * Adds an agent's; the first one is that of the lowest rank.
    *
-   * @param shiftMillis from the driver's clock to that of the first one
+   * @param shiftMillis from the agent's clock to that of the first one
    */
   void add(Period period, long shiftMillis) {
     if (first == null) {
@@ -85,8 +87,8 @@ final class PeriodSum {
   /**
    * The sum.
    *
-   * @param histograms sums of the drivers' histograms, by operation and kind of latency
-   * @param intervals of all drivers together
+   * @param histograms sums of the agents' histograms, by operation and kind of latency
+   * @param intervals of all agents together
    */
   Period sum(Map<String, Map<String, Histogram>> histograms, PeriodIntervals intervals) {
     Map<String, Number> sums = figures.figures();
@@ -94,7 +96,7 @@ final class PeriodSum {
     sums.put("intervals", intervals.count());
     sums.put("lost_intervals", intervals.lost());
     return new Period(
-        first.started(),
+        Objects.requireNonNull(first).started(),
         new Figures(sums),
         first.disks(),
         first.sizeSource(),

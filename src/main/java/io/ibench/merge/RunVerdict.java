@@ -18,7 +18,7 @@ import java.util.Set;
 record RunVerdict(Optional<Verdict> verdict, List<String> reasons) {
 
   /**
-   * @param first the run of the first driver, which names the steps that did not begin
+   * @param first the run of the first agent, which names the steps that did not begin
    * @param sums the merged steps
    */
   static RunVerdict of(RunReport first, List<Step> sums) {
@@ -43,7 +43,7 @@ record RunVerdict(Optional<Verdict> verdict, List<String> reasons) {
         Optional.of(incomplete ? Verdict.INVALID : Verdict.together(verdicts)), reasons);
   }
 
-  /** What the first driver says of the run and of none of its steps. */
+  /** What the first agent says of the run and of none of its steps. */
   private static List<String> missing(RunReport first) {
     Set<String> left = new LinkedHashSet<>(first.reasons());
     for (Step step : first.steps()) {

@@ -3,14 +3,14 @@ package io.ibench.merge;
 import io.ibench.report.figures.Figures;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.store.StoredDriver;
+import io.ibench.report.store.StoredAgent;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What the list of drivers has of each step. Stateless. */
+/** What the list of agents has of each step. Stateless. */
 final class Shares {
 
   private static final String P99 = "p99_us";
@@ -31,7 +31,7 @@ final class Shares {
 
   private Shares() {}
 
-  static StoredDriver.Share of(Step step) {
+  static StoredAgent.Share of(Step step) {
     Map<String, Number> figures = new LinkedHashMap<>();
     for (String key : FIGURES) {
       if (step.whole().figures().numbers().get(key) != null) {
@@ -44,7 +44,7 @@ final class Shares {
         .filter(Objects::nonNull)
         .max(Comparator.comparingDouble(Number::doubleValue))
         .ifPresent(p99 -> figures.put(P99, p99));
-    return new StoredDriver.Share(
-        step.name(), step.repeat(), step.state(), new Figures(figures), step.driver());
+    return new StoredAgent.Share(
+        step.name(), step.repeat(), step.state(), new Figures(figures), step.agent());
   }
 }

@@ -3,9 +3,9 @@ package io.ibench.merge;
 import java.util.BitSet;
 
 /**
- * Places the rows of one driver's step on a grid of equal slots that all drivers share, because
- * they all begin at the same time. A row that is longer than a slot, as after a late tick, ends in
- * the slot of its end; the slots that it covers are then one for all drivers. Not thread-safe.
+ * Places the rows of one agent's step on a grid of equal slots that all agents share, because they
+ * all begin at the same time. A row that is longer than a slot, as after a late tick, ends in the
+ * slot of its end; the slots that it covers are then one for all agents. Not thread-safe.
  */
 final class Slots {
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Stretches of time of several drivers, by one clock. Stateless. */
+/** Stretches of time of several agents, by one clock. Stateless. */
 final class Spans {
 
   private static final double MILLIS = 1e3;

@@ -1,7 +1,7 @@
 package io.ibench.merge;
 
 import io.ibench.measure.PeriodIntervals;
-import io.ibench.merge.DriverFolder.StepTime;
+import io.ibench.merge.AgentFolder.StepTime;
 import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport.Ending;
@@ -24,14 +24,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * A step or one repeat of it, summed up over the drivers that ended it. A step without workers is
- * that of the first driver, which alone does its work. Not thread-safe.
+ * A step or one repeat of it, summed up over the agents that ended it. A step without workers is
+ * that of the first agent, which alone does its work. Not thread-safe.
  */
 final class StepSum {
 
@@ -41,12 +42,12 @@ final class StepSum {
   final Step first;
   final IntervalTable intervals;
   private final int rankOfFirst;
-  private final int drivers;
+  private final int agents;
   private final StepTime timeOfFirst;
   private final PeriodSum whole;
   private final List<PeriodSum> periods = new ArrayList<>();
 
-  /** When each driver's periods end, in seconds since the start of its step, by its rank. */
+  /** When each agent's periods end, in seconds since the start of its step, by its rank. */
   private final Map<Integer, double[]> periodEnds = new HashMap<>();
 
   private final List<Period> ended = new ArrayList<>();
@@ -66,6 +67,8 @@ final class StepSum {
   private boolean interrupted;
   private boolean failed;
   private int added;
+
+  @SuppressWarnings("NullAway.Init") // end() comes before what reads it
   private Period wholeSum;
 
   private static final class PartSum {
@@ -88,23 +91,23 @@ final class StepSum {
   }
 
   /**
-   * @param rank of the first driver that ended it
-   * @param drivers of the run
-   * @param time of the first driver
+   * @param rank of the first agent that ended it
+   * @param agents of the run
+   * @param time of the first agent
    */
-  StepSum(int rank, Step first, StepTime time, int drivers) {
+  StepSum(int rank, Step first, StepTime time, int agents) {
     this.rankOfFirst = rank;
     this.key = StepKey.of(first);
     this.first = first;
-    this.drivers = drivers;
+    this.agents = agents;
     this.timeOfFirst = time;
     this.whole = new PeriodSum(first.unit());
-    int speakers = isAction() ? 1 : drivers;
+    int speakers = isAction() ? 1 : agents;
     this.facts = new GroupedTexts(speakers);
     this.details = new GroupedTexts(speakers);
-    this.problems = new GroupedTexts(drivers);
-    this.failures = new GroupedTexts(drivers);
-    this.verdict = new StepVerdict(drivers);
+    this.problems = new GroupedTexts(agents);
+    this.failures = new GroupedTexts(agents);
+    this.verdict = new StepVerdict(agents);
     this.intervals = new IntervalTable(intervalSeconds(first));
   }
 
@@ -117,34 +120,34 @@ final class StepSum {
     return rankOfFirst;
   }
 
-  /** Only the first driver does its work. */
+  /** Only the first agent does its work. */
   boolean isAction() {
     return first.whole().figures().valueOr(Figure.THREADS, 0) == 0;
   }
 
-  /** Milliseconds from a driver's clock to that of the first one. */
+  /** Milliseconds from an agent's clock to that of the first one. */
   long shiftMillis(StepTime time) {
     return Math.round((time.offsetMicros() - timeOfFirst.offsetMicros()) / 1e3);
   }
 
   /**
-   * Adds the part of a driver.
+   * Adds the part of an agent.
    *
    * @param counted its own intervals
    */
-  void add(DriverFolder driver, Step step, StepTime time, PeriodIntervals counted) {
+  void add(AgentFolder agent, Step step, StepTime time, PeriodIntervals counted) {
     failed |= step.state() == RunState.FAILED;
     interrupted |= step.interrupted();
-    problems.add(driver, step.problems());
-    step.failure().ifPresent(why -> failures.add(driver, List.of(why)));
+    problems.add(agent, step.problems());
+    step.failure().ifPresent(why -> failures.add(agent, List.of(why)));
     added++;
     if (isAction() && added > 1) {
-      verdict.addAction(driver, step);
+      verdict.addAction(agent, step);
       return;
     }
-    facts.add(driver, step.facts());
-    details.add(driver, step.details());
-    verdict.add(driver, step, counted);
+    facts.add(agent, step.facts());
+    details.add(agent, step.details());
+    verdict.add(agent, step, counted);
     long shift = shiftMillis(time);
     whole.add(step.whole(), shift);
     double[] ends = new double[step.periods().size()];
@@ -156,9 +159,9 @@ final class StepSum {
       periods.get(i).add(period, shift);
       ends[i] = (i == 0 ? 0 : ends[i - 1]) + seconds(period);
     }
-    periodEnds.put(driver.rank(), ends);
+    periodEnds.put(agent.rank(), ends);
     step.targets().forEach(t -> targets.merge(target(t), t.perSecond(), Double::sum));
-    step.clients().stream().filter(client -> isOf(client, driver)).forEach(clients::add);
+    step.clients().stream().filter(client -> isOf(client, agent)).forEach(clients::add);
     step.answers().ifPresent(this::add);
     step.firstFailures().forEach(failure -> addFirst(failure, shift));
     if (added == 1) {
@@ -175,7 +178,7 @@ final class StepSum {
     return period.figures().valueOr(Figure.SECONDS, 0);
   }
 
-  /** A driver that did not end the step. */
+  /** An agent that did not end the step. */
   void addLost(String title, String since) {
     failed = true;
     verdict.addLost(title + " was lost" + since + ", and its part of the step is in no figure");
@@ -185,12 +188,12 @@ final class StepSum {
     return target.group() + "\n" + target.counts();
   }
 
-  /** All drivers have an entry for each client, and one of them does its work. */
-  private boolean isOf(StoredClient client, DriverFolder driver) {
-    return (client.client() - 1) % drivers == driver.rank();
+  /** All agents have an entry for each client, and one of them does its work. */
+  private boolean isOf(StoredClient client, AgentFolder agent) {
+    return (client.client() - 1) % agents == agent.rank();
   }
 
-  /** Checksums are sums of hashes, so those of drivers add up like those of workers. */
+  /** Checksums are sums of hashes, so those of agents add up like those of workers. */
   private void add(StoredAnswers answers) {
     answers
         .checksums()
@@ -225,7 +228,7 @@ final class StepSum {
     return whole.seconds();
   }
 
-  /** By the clock of the first driver. */
+  /** By the clock of the first agent. */
   long startMillis() {
     return timeOfFirst.startMillis();
   }
@@ -240,8 +243,8 @@ final class StepSum {
   }
 
   /**
-   * The report period of a driver that contains a time of its step; the last one beyond its end.
-   * Drivers begin and end a period up to an interval apart, so each has borders of its own.
+   * The report period of an agent that contains a time of its step; the last one beyond its end.
+   * Agents begin and end a period up to an interval apart, so each has borders of its own.
    */
   int periodAt(int rank, double seconds) {
     double[] ends = periodEnds.getOrDefault(rank, new double[0]);
@@ -320,7 +323,7 @@ final class StepSum {
                 events,
                 judged.verdict()))
         .parts(parts.values().stream().map(PartSum::sum).toList())
-        .driver(drivers == 1 ? first.driver() : Optional.empty())
+        .agent(agents == 1 ? first.agent() : Optional.empty())
         .build();
   }
 
@@ -336,7 +339,7 @@ final class StepSum {
   private List<StoredTarget> targets() {
     List<StoredTarget> all = new ArrayList<>();
     for (StoredTarget target : first.targets()) {
-      double ofGroup = targets.get(target(target));
+      double ofGroup = Objects.requireNonNull(targets.get(target(target)));
       double ofAll =
           first.targets().stream()
               .filter(other -> other.counts().equals(target.counts()))

@@ -4,7 +4,6 @@ import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.LatencySummary;
-import io.ibench.measure.OperationCounts;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodIntervals;
@@ -29,9 +28,9 @@ import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.StoredOutages;
 import io.ibench.report.store.StoredStalls;
 import io.ibench.report.store.StoredTarget;
+import io.ibench.verdict.AgentRules;
+import io.ibench.verdict.AgentRules.AgentTimes;
 import io.ibench.verdict.Drift;
-import io.ibench.verdict.DriverRules;
-import io.ibench.verdict.DriverRules.DriverTimes;
 import io.ibench.verdict.Judge;
 import io.ibench.verdict.Judgement;
 import io.ibench.verdict.Verdict;
@@ -43,10 +42,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The verdict on a step of several drivers: the {@link Judge}'s on the sums, the drivers' own on
- * their machines and on the server, and that on how well they kept together. What only one driver's
+ * The verdict on a step of several agents: the {@link Judge}'s on the sums, the agents' own on
+ * their machines and on the server, and that on how well they kept together. What only one agent's
  * counts show is a remark. Not thread-safe.
  */
 final class StepVerdict {
@@ -54,19 +54,19 @@ final class StepVerdict {
   private static final double NANOS = 1e9;
   private static final double MICRO_NANOS = 1e3;
 
-  private final int drivers;
+  private final int agents;
   private final List<Own> owns = new ArrayList<>();
-  private final List<DriverTimes> times = new ArrayList<>();
+  private final List<AgentTimes> times = new ArrayList<>();
   private final List<String> lost = new ArrayList<>();
 
   /**
-   * What a driver says of its step.
+   * What an agent says of its step.
    *
    * @param ofCounts what follows from its counts alone
    * @param others reasons that follow from anything else
    */
   private record Own(
-      DriverFolder driver,
+      AgentFolder agent,
       Verdict verdict,
       List<String> reasons,
       Judgement ofCounts,
@@ -79,34 +79,34 @@ final class StepVerdict {
     static final Judged NONE = new Judged(Optional.empty(), List.of(), List.of(), List.of());
   }
 
-  StepVerdict(int drivers) {
-    this.drivers = drivers;
+  StepVerdict(int agents) {
+    this.agents = agents;
   }
 
-  void add(DriverFolder driver, Step step, PeriodIntervals intervals) {
+  void add(AgentFolder agent, Step step, PeriodIntervals intervals) {
     Judgement ofCounts =
         ofCounts(step, intervals, step.verdict().equals(Optional.of(Verdict.SHORT)));
-    add(driver, step, ofCounts);
-    step.driver()
+    add(agent, step, ofCounts);
+    step.agent()
         .ifPresent(
             clock ->
                 times.add(
-                    new DriverTimes(
-                        driver.title(),
+                    new AgentTimes(
+                        agent.title(),
                         clock.startLateUs(),
                         clock.endUs(),
                         clock.offsetUncertaintyUs())));
   }
 
   /** A step without workers. */
-  void addAction(DriverFolder driver, Step step) {
-    add(driver, step, new Judgement(Verdict.VALID, List.of(), List.of()));
+  void addAction(AgentFolder agent, Step step) {
+    add(agent, step, new Judgement(Verdict.VALID, List.of(), List.of()));
   }
 
-  private void add(DriverFolder driver, Step step, Judgement ofCounts) {
+  private void add(AgentFolder agent, Step step, Judgement ofCounts) {
     owns.add(
         new Own(
-            driver,
+            agent,
             step.verdict().orElse(Verdict.VALID),
             step.reasons(),
             ofCounts,
@@ -126,15 +126,13 @@ final class StepVerdict {
     return lost;
   }
 
-  /**
-   * A step without workers is that of the first driver; the others may have failed all the same.
-   */
+  /** A step without workers is that of the first agent; the others may have failed all the same. */
   Judged ofAction(Step first) {
-    GroupedTexts others = new GroupedTexts(drivers);
+    GroupedTexts others = new GroupedTexts(agents);
     Verdict worst = first.verdict().orElse(Verdict.VALID);
     for (Own own : owns.subList(Math.min(1, owns.size()), owns.size())) {
       if (own.verdict().isBad()) {
-        others.add(own.driver(), own.reasons());
+        others.add(own.agent(), own.reasons());
         worst = worst.with(own.verdict());
       }
     }
@@ -143,27 +141,27 @@ final class StepVerdict {
     return new Judged(Optional.of(worst), List.copyOf(reasons), first.remarks(), first.drift());
   }
 
-  /** The verdict on the sum of all drivers. */
+  /** The verdict on the sum of all agents. */
   Judged judge(Step sum, PeriodIntervals intervals) {
     boolean brief = owns.stream().anyMatch(own -> own.verdict() == Verdict.SHORT);
     Judgement counts = ofCounts(sum, intervals, brief);
     boolean isShort = counts.verdict() == Verdict.SHORT;
     // Its start is too large a part of a short step.
     Judgement together =
-        DriverRules.judge(
+        AgentRules.judge(
             isShort ? List.of() : times,
             lost,
             sum.whole().figures().valueOr(Figure.SECONDS, 0),
             intervals.lengthNanos() / NANOS);
-    GroupedTexts others = new GroupedTexts(drivers);
-    GroupedTexts remarks = new GroupedTexts(drivers);
-    GroupedTexts alone = new GroupedTexts(drivers);
+    GroupedTexts others = new GroupedTexts(agents);
+    GroupedTexts remarks = new GroupedTexts(agents);
+    GroupedTexts alone = new GroupedTexts(agents);
     Verdict worst = counts.verdict().with(together.verdict());
     for (Own own : owns) {
-      others.add(own.driver(), own.others());
-      remarks.add(own.driver(), own.otherRemarks());
+      others.add(own.agent(), own.others());
+      remarks.add(own.agent(), own.otherRemarks());
       if (own.ofCounts().verdict() != Verdict.SHORT) {
-        alone.add(own.driver(), without(own.ofCounts().reasons(), counts.reasons()));
+        alone.add(own.agent(), without(own.ofCounts().reasons(), counts.reasons()));
       }
       worst = own.others().isEmpty() ? worst : worst.with(own.verdict());
     }
@@ -171,12 +169,12 @@ final class StepVerdict {
     ordered(reasons, others.texts(), isShort && worst.isBad() ? List.of() : counts.reasons());
     Set<String> allRemarks = new LinkedHashSet<>(counts.remarks());
     allRemarks.addAll(remarks.texts());
-    allRemarks.addAll(drivers == 1 ? List.of() : alone.texts());
+    allRemarks.addAll(agents == 1 ? List.of() : alone.texts());
     return new Judged(
         Optional.of(worst), List.copyOf(reasons), List.copyOf(allRemarks), drift(sum, intervals));
   }
 
-  /** In the order of the first driver, which has the gravest first. */
+  /** In the order of the first agent, which has the gravest first. */
   private void ordered(Set<String> reasons, List<String> others, List<String> counts) {
     List<String> all = new ArrayList<>(others);
     all.addAll(counts);
@@ -252,7 +250,7 @@ final class StepVerdict {
         .build();
   }
 
-  /** A rate above it is found by the driver itself, which knows its groups without a rate. */
+  /** A rate above it is found by the agent itself, which knows its groups without a rate. */
   private static RateTarget target(StoredTarget target) {
     return new RateTarget(
         target.group(),
@@ -305,7 +303,8 @@ final class StepVerdict {
         List.of());
   }
 
-  private static void put(Map<String, Long> values, String key, Number value, double unit) {
+  private static void put(
+      Map<String, Long> values, String key, @Nullable Number value, double unit) {
     if (value != null) {
       values.put(key, Math.round(value.doubleValue() * unit));
     }
@@ -318,14 +317,7 @@ final class StepVerdict {
         new LatencySummary(operation.count(), nanos, nanos, nanos, nanos, nanos, nanos, nanos);
     return new OperationSummary(
         numbers.getOrDefault(operation.name(), 0),
-        new OperationCounts(
-            operation.count(),
-            operation.rows(),
-            operation.retries(),
-            operation.clamped(),
-            operation.unstarted(),
-            operation.abandoned(),
-            operation.late()),
+        operation.counts(),
         operation.errors().values().stream().map(Number::longValue).toList(),
         latency,
         latency,

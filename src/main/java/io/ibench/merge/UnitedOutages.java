@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The outages of several drivers. Those that meet in time are one outage; each driver names its
- * first 100, and from the moment of the last of these the longest count of a driver is taken. Not
+ * The outages of several agents. Those that meet in time are one outage; each agent names its first
+ * 100, and from the moment of the last of these the longest count of an agent is taken. Not
  * thread-safe.
  */
 final class UnitedOutages {
@@ -18,10 +18,10 @@ final class UnitedOutages {
 
   private final List<StoredOutages> all = new ArrayList<>();
   private final List<StoredOutages.One> named = new ArrayList<>();
-  private int drivers;
+  private int agents;
 
   void add(StoredOutages outages, long shiftMillis) {
-    drivers++;
+    agents++;
     if (outages.count() > 0) {
       all.add(outages);
       outages.first().forEach(one -> named.add(shifted(one, shiftMillis)));
@@ -42,7 +42,7 @@ final class UnitedOutages {
     if (all.isEmpty()) {
       return StoredOutages.NONE;
     }
-    if (drivers == 1) {
+    if (agents == 1) {
       return all.get(0);
     }
     List<Span> spans = Spans.union(named.stream().map(UnitedOutages::span).toList());

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The stalls of several drivers. All drivers together stand still only while no operation of any
- * driver ends; what only some of them see is a stall in which operations waited while others ended.
- * Each driver names its first 100 stalls, and no others are known here. Not thread-safe.
+ * The stalls of several agents. All agents together stand still only while no operation of any
+ * agent ends; what only some of them see is a stall in which operations waited while others ended.
+ * Each agent names its first 100 stalls, and no others are known here. Not thread-safe.
  */
 final class UnitedStalls {
 
@@ -19,24 +19,24 @@ final class UnitedStalls {
   private static final String SLOW = "slow";
   private static final String OLD = "old";
 
-  private final List<StoredStalls> drivers = new ArrayList<>();
+  private final List<StoredStalls> agents = new ArrayList<>();
   private final List<Long> shifts = new ArrayList<>();
   private int count;
 
   void add(StoredStalls stalls, long shiftMillis) {
     count++;
     if (stalls.count() > 0) {
-      drivers.add(stalls);
+      agents.add(stalls);
       shifts.add(shiftMillis);
     }
   }
 
   StoredStalls united() {
-    if (drivers.isEmpty()) {
+    if (agents.isEmpty()) {
       return StoredStalls.NONE;
     }
     if (count == 1) {
-      return drivers.get(0);
+      return agents.get(0);
     }
     List<Span> stopped = stoppedByAll();
     List<Span> slow = union(SLOW);
@@ -63,45 +63,45 @@ final class UnitedStalls {
     return spans.stream().mapToDouble(Span::seconds).sum();
   }
 
-  /** The times in which each driver stood still. */
+  /** The times in which each agent stood still. */
   private List<Span> stoppedByAll() {
-    if (drivers.size() < count) {
+    if (agents.size() < count) {
       return List.of();
     }
     List<Span> common = Spans.union(spans(0, STOPPED));
-    for (int driver = 1; driver < drivers.size(); driver++) {
-      common = Spans.common(common, Spans.union(spans(driver, STOPPED)));
+    for (int agent = 1; agent < agents.size(); agent++) {
+      common = Spans.common(common, Spans.union(spans(agent, STOPPED)));
     }
     return common;
   }
 
   private List<Span> union(String kind) {
     List<Span> all = new ArrayList<>();
-    for (int driver = 0; driver < drivers.size(); driver++) {
-      all.addAll(spans(driver, kind));
+    for (int agent = 0; agent < agents.size(); agent++) {
+      all.addAll(spans(agent, kind));
     }
     return Spans.union(all);
   }
 
-  private List<Span> spans(int driver, String kind) {
-    return drivers.get(driver).first().stream()
+  private List<Span> spans(int agent, String kind) {
+    return agents.get(agent).first().stream()
         .filter(one -> one.kind().equals(kind))
-        .map(one -> span(driver, one))
+        .map(one -> span(agent, one))
         .toList();
   }
 
-  private Span span(int driver, StoredStalls.One one) {
+  private Span span(int agent, StoredStalls.One one) {
     double seconds = one.seconds().map(Number::doubleValue).orElse(0.0);
-    return Span.of(one.started(), seconds, shifts.get(driver));
+    return Span.of(one.started(), seconds, shifts.get(agent));
   }
 
-  /** With the operations of all drivers that are caught in it. */
+  /** With the operations of all agents that are caught in it. */
   private StoredStalls.One together(Span span, String kind) {
     long operations = 0;
-    for (int driver = 0; driver < drivers.size(); driver++) {
-      int number = driver;
+    for (int agent = 0; agent < agents.size(); agent++) {
+      int number = agent;
       operations +=
-          drivers.get(driver).first().stream()
+          agents.get(agent).first().stream()
               .filter(one -> span(number, one).meets(span))
               .mapToLong(StoredStalls.One::operations)
               .max()

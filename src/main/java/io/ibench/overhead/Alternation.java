@@ -158,9 +158,10 @@ final class Alternation {
         1,
         bare.each(bare.cpuNanos()),
         ibench.each(ibench.cpuNanos()),
-        Math.exp(sample.mean()),
-        Math.exp(sample.mean() - half),
-        Math.exp(sample.mean() + half),
+        new OverheadRow.Ratio(
+            Math.exp(sample.mean()),
+            Math.exp(sample.mean() - half),
+            Math.exp(sample.mean() + half)),
         half,
         bare.each(bare.bytes()),
         ibench.each(ibench.bytes()) - bare.each(bare.bytes()),

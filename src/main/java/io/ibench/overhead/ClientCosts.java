@@ -3,6 +3,7 @@ package io.ibench.overhead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.openjdk.jmh.runner.RunnerException;
 
@@ -74,7 +75,10 @@ public final class ClientCosts {
             Part.driver("PostgreSQL driver", "postgres"),
             Part.driver("MongoDB driver", "mongodb")));
     parts.removeIf(
-        part -> part.driver() && !DriverCalls.isPresent(part.parameters().get("product")));
+        part ->
+            part.driver()
+                && !DriverCalls.isPresent(
+                    Objects.requireNonNull(part.parameters().get("product"))));
     return parts;
   }
 

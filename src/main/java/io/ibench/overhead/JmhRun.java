@@ -4,6 +4,7 @@ import io.ibench.statistics.Sample;
 import io.ibench.statistics.StudentsT;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.IterationResult;
@@ -88,13 +89,13 @@ final class JmhRun {
         sample.mean(),
         StudentsT.halfWidth95(sample),
         result.getPrimaryResult().getScore(),
-        allocated.getScore(),
+        Objects.requireNonNull(allocated).getScore(),
         parameters.getThreads());
   }
 
   /** Of one operation; the counter is the sum over all threads. */
   private static double cpuNanos(IterationResult iteration) {
     Result<?> cpu = iteration.getSecondaryResults().get(ThreadCpu.COUNTER);
-    return cpu.getScore() / iteration.getMetadata().getAllOps();
+    return Objects.requireNonNull(cpu).getScore() / iteration.getMetadata().getAllOps();
   }
 }

@@ -9,6 +9,7 @@ import io.ibench.report.document.TerminalLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * Two results side by side. A row with a bare loop beside it is compared by its ratio to that loop,
@@ -28,7 +29,7 @@ public final class OverheadComparison {
     int less = 0;
     for (OverheadRow now : other.rows()) {
       OverheadRow before = base.row(now.name()).orElse(null);
-      if (before == null || before.ratio() == null != (now.ratio() == null)) {
+      if (before == null || before.isCompared() != now.isCompared()) {
         continue;
       }
       double ratio = figure(now) / figure(before);
@@ -89,12 +90,12 @@ public final class OverheadComparison {
   }
 
   private static double figure(OverheadRow row) {
-    return row.ratio() == null ? row.cpuNs() : row.ratio();
+    return row.isCompared() ? Objects.requireNonNull(row.toBare().value()) : row.cpuNs();
   }
 
   private static String text(OverheadRow row) {
-    return row.ratio() == null
-        ? OverheadText.time(row.cpuNs())
-        : String.format(Locale.ROOT, "%.3f", row.ratio());
+    return row.isCompared()
+        ? String.format(Locale.ROOT, "%.3f", row.toBare().value())
+        : OverheadText.time(row.cpuNs());
   }
 }

@@ -2,6 +2,7 @@ package io.ibench.overhead;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -71,9 +72,9 @@ public record OverheadResult(
             Locale.ROOT,
             "this client can send %s%.1f M operations/s per CPU",
             mix.isUncertain() ? "about " : "",
-            1e3 / mix.ibenchCpuNs());
+            1e3 / Objects.requireNonNull(mix.ibenchCpuNs()));
     return rows.stream()
-        .filter(row -> row.ratio() != null)
+        .filter(OverheadRow::isCompared)
         .findFirst()
         .map(row -> rate + "; on this " + product + " " + part(row))
         .orElse(rate);
@@ -87,8 +88,12 @@ public record OverheadResult(
 
   /** ibench's part of the client's CPU time; a limit if it is not more than noise. */
   private static String share(OverheadRow row) {
-    return row.ratioLow() > 1
-        ? String.format(Locale.ROOT, "%.2f", 1 - 1 / row.ratio())
-        : String.format(Locale.ROOT, "less than %.2f", Math.max(0.01, 1 - 1 / row.ratioHigh()));
+    double ratio = Objects.requireNonNull(row.toBare().value());
+    return Objects.requireNonNull(row.toBare().low()) > 1
+        ? String.format(Locale.ROOT, "%.2f", 1 - 1 / ratio)
+        : String.format(
+            Locale.ROOT,
+            "less than %.2f",
+            Math.max(0.01, 1 - 1 / Objects.requireNonNull(row.toBare().high())));
   }
 }

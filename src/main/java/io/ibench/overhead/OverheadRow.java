@@ -1,5 +1,10 @@
 package io.ibench.overhead;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One line of the answer: what an operation costs one thread of the client. A figure that does not
  * apply is null. Immutable.
@@ -8,7 +13,7 @@ package io.ibench.overhead;
  * @param threads that worked at the same time
  * @param driverCpuNs CPU time of a bare loop of the driver's calls, in nanoseconds
  * @param ibenchCpuNs CPU time of ibench, with its driver if there is one
- * @param ratio of the second to the first, with the limits of its 95 % interval
+ * @param toBare the ratio of the second to the first
  * @param cpuNoise half of the width of the 95 % interval of the CPU time, as a part of it; of both
  *     if there are two
  * @param driverBytes allocated by the bare loop
@@ -21,22 +26,39 @@ package io.ibench.overhead;
 public record OverheadRow(
     String name,
     int threads,
-    Double driverCpuNs,
-    Double ibenchCpuNs,
-    Double ratio,
-    Double ratioLow,
-    Double ratioHigh,
+    @Nullable Double driverCpuNs,
+    @Nullable Double ibenchCpuNs,
+    @JsonUnwrapped Ratio toBare,
     Double cpuNoise,
-    Double driverBytes,
-    Double ibenchBytes,
+    @Nullable Double driverBytes,
+    @Nullable Double ibenchBytes,
     Double perSecond,
-    Double timeRatio,
-    Double clientShare) {
+    @Nullable Double timeRatio,
+    @Nullable Double clientShare) {
+
+  /**
+   * A ratio of two sides that worked by turns. All are null where there is one side only.
+   *
+   * @param low the lower limit of its 95 % interval
+   * @param high the upper limit
+   */
+  public record Ratio(
+      @JsonProperty("ratio") @Nullable Double value,
+      @JsonProperty("ratio_low") @Nullable Double low,
+      @JsonProperty("ratio_high") @Nullable Double high) {
+
+    static final Ratio NONE = new Ratio(null, null, null);
+  }
 
   /**
    * Figures that vary more than this from one part of a measurement to the next are of little use.
    */
   private static final double NOISY = 0.1;
+
+  /** Whether ibench was measured beside a bare loop. */
+  boolean isCompared() {
+    return toBare.value() != null;
+  }
 
   /** Whether its CPU time, or its ratio, is uncertain by more than 10 %. */
   boolean isUncertain() {
@@ -50,9 +72,7 @@ public record OverheadRow(
         cost.threads(),
         null,
         cost.cpuNanos(),
-        null,
-        null,
-        null,
+        Ratio.NONE,
         noise(cost),
         null,
         cost.bytes(),
@@ -68,9 +88,7 @@ public record OverheadRow(
         cost.threads(),
         cost.cpuNanos(),
         null,
-        null,
-        null,
-        null,
+        Ratio.NONE,
         noise(cost),
         cost.bytes(),
         null,
@@ -85,6 +103,6 @@ public record OverheadRow(
 
   /** The CPU time that a comparison of two results compares. */
   double cpuNs() {
-    return ibenchCpuNs == null ? driverCpuNs : ibenchCpuNs;
+    return ibenchCpuNs == null ? Objects.requireNonNull(driverCpuNs) : ibenchCpuNs;
   }
 }

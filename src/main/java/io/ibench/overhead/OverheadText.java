@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A result as text for a terminal: the answer, one table, its legend. Stateless. */
 public final class OverheadText {
@@ -28,7 +29,7 @@ public final class OverheadText {
   private OverheadText() {}
 
   public static String of(OverheadResult result) {
-    boolean compared = result.rows().stream().anyMatch(row -> row.ratio() != null);
+    boolean compared = result.rows().stream().anyMatch(OverheadRow::isCompared);
     List<TableColumn> columns =
         new ArrayList<>(
             List.of(
@@ -88,7 +89,7 @@ public final class OverheadText {
     cells.add(row.driverCpuNs() == null ? ABSENT : mark + time(row.driverCpuNs()));
     cells.add(row.ibenchCpuNs() == null ? ABSENT : mark + time(row.ibenchCpuNs()));
     if (compared) {
-      cells.add(row.ratio() == null ? ABSENT : ratio(row));
+      cells.add(row.isCompared() ? ratio(row.toBare()) : ABSENT);
     }
     cells.add(bytes(row.driverBytes()));
     cells.add(bytes(row.ibenchBytes()));
@@ -96,9 +97,8 @@ public final class OverheadText {
     return cells;
   }
 
-  private static String ratio(OverheadRow row) {
-    return String.format(
-        Locale.ROOT, "%.2f %.2f-%.2f", row.ratio(), row.ratioLow(), row.ratioHigh());
+  private static String ratio(OverheadRow.Ratio ratio) {
+    return String.format(Locale.ROOT, "%.2f %.2f-%.2f", ratio.value(), ratio.low(), ratio.high());
   }
 
   static String time(double nanos) {
@@ -109,7 +109,7 @@ public final class OverheadText {
    * A difference below zero is the JVM's own, which compiles one side better: ibench allocates
    * nothing that shows beside the bare loop.
    */
-  private static String bytes(Double bytes) {
+  private static String bytes(@Nullable Double bytes) {
     return bytes == null ? ABSENT : NumberText.count(Math.max(0, Math.round(bytes)));
   }
 

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Latency distributions, from latency.hlog's histograms of whole steps. Not thread-safe. */
@@ -155,7 +156,10 @@ final class DistributionCharts {
       return Optional.empty();
     }
     List<Line> drawn =
-        steps.busiestFirst(options.stream().flatMap(step -> lines.get(step).stream()).toList());
+        steps.busiestFirst(
+            options.stream()
+                .flatMap(step -> Objects.requireNonNull(lines.get(step)).stream())
+                .toList());
     boolean paced = drawn.stream().anyMatch(Line::dashed);
     LatencyScale scale = LatencyScale.of(drawn);
     return Optional.of(
@@ -180,9 +184,10 @@ final class DistributionCharts {
     List<String> titles = new ArrayList<>(lines.keySet());
     int first = titles.size();
     int count = 0;
-    while (first > 0 && count + lines.get(titles.get(first - 1)).size() <= MAX_LINES) {
+    while (first > 0
+        && count + Objects.requireNonNull(lines.get(titles.get(first - 1))).size() <= MAX_LINES) {
       first--;
-      count += lines.get(titles.get(first)).size();
+      count += Objects.requireNonNull(lines.get(titles.get(first))).size();
     }
     leftOut = first;
     return List.copyOf(titles.subList(first, titles.size()));

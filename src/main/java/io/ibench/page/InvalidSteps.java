@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -92,7 +93,7 @@ final class InvalidSteps {
     }
     String reasons =
         grey.stream()
-            .map(step -> step + ": " + reason(byTitle.get(step)))
+            .map(step -> step + ": " + reason(Objects.requireNonNull(byTitle.get(step))))
             .collect(Collectors.joining("; "));
     return table.with(rows).noted(reasons);
   }

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -125,7 +126,9 @@ public final class KnownSteps {
                 Operation::name,
                 Collectors.summingDouble(
                     operation ->
-                        operation.count() * operation.service().get("mean_us").doubleValue())));
+                        operation.count()
+                            * Objects.requireNonNull(operation.service().get("mean_us"))
+                                .doubleValue())));
   }
 
   /** The times in which no process worked on the run. */

@@ -8,6 +8,7 @@ import io.ibench.report.text.LoadCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Latency against throughput of load profiles, sweeps and searches for the highest rate. */
 final class LoadCharts {
@@ -22,7 +23,7 @@ final class LoadCharts {
     for (LoadCurve curve : LoadCurve.all(run)) {
       List<Line> lines = new ArrayList<>();
       for (String name : List.of("p50", "p99", "p99.9")) {
-        double[][] points = curve.points(PERCENTILES.get(name));
+        double[][] points = curve.points(Objects.requireNonNull(PERCENTILES.get(name)));
         lines.add(new Line(name, Axis.RATE, Map.of(), false, points[0], points[1]));
       }
       charts.add(

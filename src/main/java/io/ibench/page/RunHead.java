@@ -13,7 +13,7 @@ import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
-import io.ibench.report.text.DriverShareTable;
+import io.ibench.report.text.AgentShareTable;
 import io.ibench.report.text.Tones;
 import io.ibench.report.text.VerdictText;
 import io.ibench.verdict.Verdict;
@@ -63,7 +63,7 @@ final class RunHead {
   List<String> subtitle() {
     DatabaseInfo database = run.database();
     return Stream.of(
-            DriverShareTable.together(run).map(Note::line).orElse(""),
+            AgentShareTable.together(run).map(Note::line).orElse(""),
             run.label().isEmpty() ? "" : "label: " + run.label().text(),
             Stream.of(
                     labelled("engine", "engine"),

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -72,9 +73,10 @@ final class ServerCounterCharts {
                       .computeIfAbsent(name, key -> new DoubleSummaryStatistics())
                       .accept(value.doubleValue()));
     }
-    Comparator<String> bySpread = Comparator.comparingDouble(name -> spread(values.get(name)));
+    Comparator<String> bySpread =
+        Comparator.comparingDouble(name -> spread(Objects.requireNonNull(values.get(name))));
     return values.keySet().stream()
-        .filter(name -> spread(values.get(name)) > 0)
+        .filter(name -> spread(Objects.requireNonNull(values.get(name))) > 0)
         .sorted(bySpread.reversed())
         .limit(MAX_COUNTERS)
         .toList();

@@ -118,7 +118,7 @@ final class SetupBlocks {
     Map<String, String> data = new LinkedHashMap<>();
     run.data().loadedBy().ifPresent(loader -> data.put("loaded by run", loader));
     data.put("runs before this one", NumberText.count(run.data().runsBefore()));
-    file.seed().ifPresent(seed -> data.put("seed of this run", seed.toString()));
+    file.run().seed().ifPresent(seed -> data.put("seed of this run", seed.toString()));
     file.flat("data").forEach((name, value) -> data.putIfAbsent(name, value));
     return data;
   }

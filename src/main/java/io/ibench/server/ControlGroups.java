@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
@@ -201,7 +202,9 @@ final class ControlGroups {
     }
     Path real = block.toRealPath();
     boolean partition = Files.exists(real.resolve("partition"));
-    return Files.readString((partition ? real.getParent() : real).resolve("dev")).strip();
+    return Files.readString(
+            Objects.requireNonNull((partition ? real.getParent() : real)).resolve("dev"))
+        .strip();
   }
 
   /** The files to which a process writes its id to join. */

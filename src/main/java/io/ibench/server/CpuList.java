@@ -37,12 +37,7 @@ final class CpuList {
   /** Requires that a process runs on exactly these CPUs. */
   static void require(String asked, long pid) throws ServerException {
     try {
-      String has =
-          Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
-              .filter(line -> line.startsWith("Cpus_allowed_list:"))
-              .map(line -> line.substring(line.indexOf(':') + 1).strip())
-              .findFirst()
-              .orElse("");
+      String has = allowed(Long.toString(pid));
       if (has.isEmpty() || !parse(has).equals(parse(asked))) {
         throw new ServerException(
             "limit.server_cpus: asked for " + asked + ", the server has " + has);
@@ -52,13 +47,32 @@ final class CpuList {
     }
   }
 
+  /** The list of a process, by its id or {@code self}; empty if the kernel names none. */
+  static String allowed(String process) throws IOException {
+    return Files.readAllLines(Path.of("/proc", process, "status")).stream()
+        .filter(line -> line.startsWith("Cpus_allowed_list:"))
+        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Moves all threads of a process; false if taskset refuses it. */
+  static boolean move(long pid, String cpus) {
+    return Programs.output(List.of("taskset", "-a", "-c", "-p", cpus, Long.toString(pid)))
+        .isPresent();
+  }
+
+  /** Moves one thread; false if taskset refuses it. */
+  static boolean moveThread(long id, String cpus) {
+    return Programs.output(List.of("taskset", "-c", "-p", cpus, Long.toString(id))).isPresent();
+  }
+
   /** Moves all threads of this process to these CPUs; empty: no change. */
   static void moveThisProcess(Optional<String> cpus) throws ServerException {
     if (cpus.isEmpty()) {
       return;
     }
-    String pid = Long.toString(ProcessHandle.current().pid());
-    if (Programs.output(List.of("taskset", "-a", "-c", "-p", cpus.get(), pid)).isEmpty()) {
+    if (!move(ProcessHandle.current().pid(), cpus.get())) {
       throw new ServerException("limit.client_cpus = " + cpus.get() + ": taskset refuses it");
     }
   }

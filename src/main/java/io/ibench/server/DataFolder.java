@@ -16,6 +16,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -68,12 +69,10 @@ public final class DataFolder implements AutoCloseable {
       Path real = requireOrdinary(absolute);
       if (Files.exists(real.resolve(MARKER), LinkOption.NOFOLLOW_LINKS)) {
         requireOurs(real, Optional.of(owner));
-      } else {
-        requireEmpty(real);
-        Files.writeString(
-            real.resolve(MARKER), text(real, owner, made), StandardOpenOption.CREATE_NEW);
+        return relock(real, Optional.of(owner));
       }
-      return lock(real);
+      requireEmpty(real);
+      return lockAndMark(real, text(real, owner, made));
     } catch (IOException e) {
       throw new ServerException("the data folder " + absolute + " cannot be made: " + reason(e));
     }
@@ -92,7 +91,7 @@ public final class DataFolder implements AutoCloseable {
       }
       Path parent = absolute;
       while (!Files.exists(parent)) {
-        parent = parent.getParent();
+        parent = Objects.requireNonNull(parent.getParent()); // the root exists
       }
       return Files.isDirectory(parent) && Files.isWritable(parent)
           ? Optional.empty()
@@ -100,7 +99,7 @@ public final class DataFolder implements AutoCloseable {
     } catch (IOException e) {
       return Optional.of("the data folder " + absolute + " cannot be made: " + reason(e));
     } catch (ServerException e) {
-      return Optional.of(e.getMessage());
+      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
@@ -114,7 +113,7 @@ public final class DataFolder implements AutoCloseable {
     try {
       Path real = requireOrdinary(absolute);
       requireOurs(real, Optional.empty());
-      return lock(real);
+      return relock(real, Optional.empty());
     } catch (IOException e) {
       throw new ServerException("the data folder " + absolute + " cannot be read: " + reason(e));
     }
@@ -180,6 +179,7 @@ public final class DataFolder implements AutoCloseable {
       boolean made = Boolean.parseBoolean(values(real).get(MADE));
       Files.walkFileTree(real, new Remover(real, number(real, "dev")));
       Files.deleteIfExists(real.resolve(MARKER));
+      Files.deleteIfExists(real.resolve(LOCK));
       if (made) {
         Files.delete(real);
       }
@@ -200,7 +200,10 @@ public final class DataFolder implements AutoCloseable {
     }
   }
 
-  /** Leaves the marker, which goes last, so that an interrupted removal can go on. */
+  /**
+   * Leaves the marker, so that an interrupted removal can go on, and the lock, so that nobody else
+   * goes on as long as this one lives.
+   */
   private static final class Remover extends SimpleFileVisitor<Path> {
 
     private final Path root;
@@ -222,7 +225,7 @@ public final class DataFolder implements AutoCloseable {
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-      if (!file.equals(root.resolve(MARKER))) {
+      if (!file.equals(root.resolve(MARKER)) && !file.equals(root.resolve(LOCK))) {
         Files.deleteIfExists(file);
       }
       return FileVisitResult.CONTINUE;
@@ -248,13 +251,58 @@ public final class DataFolder implements AutoCloseable {
     }
   }
 
+  /** A folder with a marker has its lock: others see no marker without one. */
+  private static DataFolder lockAndMark(Path real, String marker)
+      throws IOException, ServerException {
+    DataFolder locked = lock(real);
+    try {
+      Files.writeString(real.resolve(MARKER), marker, StandardOpenOption.CREATE_NEW);
+      return locked;
+    } catch (IOException e) {
+      locked.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Its owner may have removed it, and even made it again, since it was looked at: then the lock is
+   * of a file that is gone. In a folder that is just being removed no file is made: there the
+   * marker goes before the lock.
+   */
+  private static DataFolder relock(Path real, Optional<String> owner)
+      throws IOException, ServerException {
+    Path lock = real.resolve(LOCK);
+    if (!Files.exists(lock, LinkOption.NOFOLLOW_LINKS)) {
+      requireOurs(real, owner);
+      return lock(real);
+    }
+    long before = number(lock, "ino");
+    DataFolder locked =
+        lock(real, FileChannel.open(lock, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+    try {
+      requireOurs(real, owner);
+      if (number(lock, "ino") != before) {
+        throw inUse(real);
+      }
+      return locked;
+    } catch (IOException | ServerException e) {
+      locked.close();
+      throw e;
+    }
+  }
+
   private static DataFolder lock(Path real) throws IOException, ServerException {
-    FileChannel channel =
+    return lock(
+        real,
         FileChannel.open(
             real.resolve(LOCK),
             StandardOpenOption.WRITE,
             StandardOpenOption.CREATE,
-            LinkOption.NOFOLLOW_LINKS);
+            LinkOption.NOFOLLOW_LINKS));
+  }
+
+  private static DataFolder lock(Path real, FileChannel channel)
+      throws IOException, ServerException {
     try {
       FileLock lock = channel.tryLock();
       if (lock != null) {
@@ -264,7 +312,11 @@ public final class DataFolder implements AutoCloseable {
       // The same as a lock of another process.
     }
     channel.close();
-    throw new ServerException("the data folder " + real + " is in use by another ibench");
+    throw inUse(real);
+  }
+
+  private static ServerException inUse(Path real) {
+    return new ServerException("the data folder " + real + " is in use by another ibench");
   }
 
   /**
@@ -333,7 +385,10 @@ public final class DataFolder implements AutoCloseable {
 
   private static void requireEmpty(Path folder) throws IOException, ServerException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-      if (files.iterator().hasNext()) {
+      for (Path file : files) {
+        if (file.endsWith(LOCK)) {
+          continue; // of a removal that ended just before its last step
+        }
         throw new ServerException(
             folder + " is not empty, and ibench did not make it; name a new or an empty folder");
       }

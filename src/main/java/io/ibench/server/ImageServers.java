@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -39,7 +40,8 @@ public final class ImageServers implements ServerProduct {
   }
 
   private static ProgramProduct product(ServerSpec spec) {
-    return PRODUCTS.getOrDefault(spec.driver().orElse(""), PRODUCTS.get("mariadb"));
+    return PRODUCTS.getOrDefault(
+        spec.driver().orElse(""), Objects.requireNonNull(PRODUCTS.get("mariadb")));
   }
 
   private static String image(ServerSpec spec) {
@@ -120,7 +122,7 @@ public final class ImageServers implements ServerProduct {
 
   @Override
   public Map<String, String> optionsFor(Map<String, String> settings) {
-    return PRODUCTS.get("mariadb").optionsFor(settings);
+    return Objects.requireNonNull(PRODUCTS.get("mariadb")).optionsFor(settings);
   }
 
   @Override

@@ -154,12 +154,12 @@ public final class MongodbServers implements ServerProduct {
       }
       makeUser(client, server.password());
     } catch (MongoException e) {
-      throw new ServerException(e.getMessage());
+      throw new ServerException(String.valueOf(e.getMessage()));
     }
     try (MongoClient client = MongoClients.create(url(server, true))) {
       run(client, new Document("listDatabases", 1));
     } catch (MongoException e) {
-      throw new ServerException(e.getMessage());
+      throw new ServerException(String.valueOf(e.getMessage()));
     }
   }
 
@@ -218,7 +218,7 @@ public final class MongodbServers implements ServerProduct {
           run(client, new Document("getCmdLineOpts", 1)).get("parsed", new Document());
       return values(parsed, options);
     } catch (MongoException e) {
-      throw new ServerException(e.getMessage());
+      throw new ServerException(String.valueOf(e.getMessage()));
     }
   }
 

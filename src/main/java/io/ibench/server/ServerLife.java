@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -89,7 +90,7 @@ public final class ServerLife implements AutoCloseable {
     try {
       port = !product.listens() ? 0 : port > 0 ? port : Ports.free();
     } catch (IOException e) {
-      throw new ServerException(e.getMessage());
+      throw new ServerException(String.valueOf(e.getMessage()));
     }
     return new ServerLife(
         product,
@@ -223,7 +224,7 @@ public final class ServerLife implements AutoCloseable {
   private void makeFolders() throws ServerException {
     taken.add(DataFolder.take(server.folder(), owner));
     if (!server.log().equals(server.data())) {
-      taken.add(DataFolder.take(server.log().getParent(), owner));
+      taken.add(DataFolder.take(Objects.requireNonNull(server.log().getParent()), owner));
     }
     try {
       if (taken.size() > 1) {
@@ -335,7 +336,7 @@ public final class ServerLife implements AutoCloseable {
   }
 
   private void awaitReady(long withinNanos) throws ServerException, InterruptedException {
-    long deadline = System.nanoTime() + withinNanos;
+    long began = System.nanoTime();
     while (true) {
       try {
         product.ready(server);
@@ -348,7 +349,7 @@ public final class ServerLife implements AutoCloseable {
                   + ExitStatus.text(process.get().exitValue()),
               Programs.tail(server.errorLog()));
         }
-        if (System.nanoTime() > deadline) {
+        if (System.nanoTime() - began > withinNanos) {
           List<String> lines = new ArrayList<>(List.of(notYet.getMessage()));
           lines.addAll(Programs.tail(server.errorLog()));
           long seconds = TimeUnit.NANOSECONDS.toSeconds(withinNanos);
@@ -414,10 +415,34 @@ public final class ServerLife implements AutoCloseable {
    * @param withinNanos how long that may take
    */
   public void startAgain(long withinNanos) throws ServerException, InterruptedException {
+    beginAgain();
+    awaitReady(withinNanos);
+  }
+
+  /** The same, but does not wait until it answers; {@link #check} does. */
+  public void beginAgain() throws ServerException, InterruptedException {
     // The container of an image may outlive the program that runs it.
     runAll(product.cleaning(server));
     start();
-    awaitReady(withinNanos);
+  }
+
+  /**
+   * Changes the data with another server of the same product and the same password. Both are
+   * stopped, and start again with their own options. Not for servers with a second folder for logs.
+   */
+  public void swapData(ServerLife other) throws ServerException {
+    swap(server.data(), other.server.data());
+  }
+
+  private static void swap(Path one, Path other) throws ServerException {
+    Path aside = one.resolveSibling(one.getFileName() + ".aside");
+    try {
+      Files.move(one, aside);
+      Files.move(other, one);
+      Files.move(aside, other);
+    } catch (IOException e) {
+      throw new ServerException("cannot change " + one + " with " + other + ": " + e.getMessage());
+    }
   }
 
   /** Stops the server cleanly, and kills it when that takes too long. */

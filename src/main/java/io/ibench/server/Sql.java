@@ -31,7 +31,7 @@ final class Sql {
       }
       return values;
     } catch (SQLException e) {
-      throw new ServerException(e.getMessage());
+      throw new ServerException(String.valueOf(e.getMessage()));
     }
   }
 
@@ -43,7 +43,7 @@ final class Sql {
         ResultSet rows = statement.executeQuery(query)) {
       return rows.next() ? rows.getString(1) : "";
     } catch (SQLException e) {
-      throw new ServerException(e.getMessage());
+      throw new ServerException(String.valueOf(e.getMessage()));
     }
   }
 
@@ -53,7 +53,7 @@ final class Sql {
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     } catch (SQLException e) {
-      throw new ServerException(e.getMessage());
+      throw new ServerException(String.valueOf(e.getMessage()));
     }
   }
 

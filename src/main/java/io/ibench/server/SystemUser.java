@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -90,7 +91,7 @@ final class SystemUser {
   static boolean reaches(String user, Path folder) {
     Path existing = folder.toAbsolutePath().normalize();
     while (!Files.isDirectory(existing)) {
-      existing = existing.getParent();
+      existing = Objects.requireNonNull(existing.getParent()); // the root is a folder
     }
     return Programs.output(command(Optional.of(user), List.of("test", "-x", existing.toString())))
         .isPresent();

@@ -1,5 +1,6 @@
 package io.ibench.suite;
 
+import io.ibench.report.store.Inline;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +14,6 @@ import java.util.function.Consumer;
  * @param number from 1, in the order of running
  * @param repeat from 1; 0 is the load whose data others get copies of
  * @param reason why it failed, was skipped or interrupted; else empty
- * @param startedMillis since 1970; 0 before it has begun
- * @param seconds from its begin to its end
- * @param runSeconds of its run alone
  * @param exitCode of its run; empty before the run ended
  * @param server product, version and folder of its server
  * @param child the process of its run
@@ -29,9 +27,7 @@ public record Cell(
     int repeat,
     State state,
     Optional<String> reason,
-    long startedMillis,
-    double seconds,
-    double runSeconds,
+    @Inline Times times,
     Optional<Integer> exitCode,
     Optional<Server> server,
     Optional<Child> child,
@@ -67,6 +63,18 @@ public record Cell(
     }
   }
 
+  /**
+   * When it ran.
+   *
+   * @param startedMillis since 1970; 0 before it has begun
+   * @param seconds from its begin to its end
+   * @param runSeconds of its run alone
+   */
+  public record Times(long startedMillis, double seconds, double runSeconds) {
+
+    static final Times NONE = new Times(0, 0, 0);
+  }
+
   /** Its server. */
   public record Server(String version, String folder, long port) {}
 
@@ -86,9 +94,7 @@ public record Cell(
         repeat,
         State.PLANNED,
         Optional.empty(),
-        0,
-        0,
-        0,
+        Times.NONE,
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -121,7 +127,7 @@ public record Cell(
         draft -> {
           draft.state = end;
           draft.reason = why;
-          draft.seconds = wholeSeconds;
+          draft.times = new Times(times.startedMillis, wholeSeconds, times.runSeconds);
         });
   }
 
@@ -129,9 +135,7 @@ public record Cell(
     return with(
         draft -> {
           draft.state = State.WAITING;
-          draft.startedMillis = millis;
-          draft.seconds = 0;
-          draft.runSeconds = 0;
+          draft.times = new Times(millis, 0, 0);
           draft.exitCode = Optional.empty();
           draft.server = Optional.empty();
           draft.child = Optional.empty();
@@ -154,7 +158,7 @@ public record Cell(
   Cell ended(int code, double ofRun) {
     return with(
         draft -> {
-          draft.runSeconds = ofRun;
+          draft.times = new Times(times.startedMillis, times.seconds, ofRun);
           draft.exitCode = Optional.of(code);
           draft.child = Optional.empty();
         });
@@ -186,9 +190,7 @@ public record Cell(
     private final Cell old;
     private State state;
     private Optional<String> reason;
-    private long startedMillis;
-    private double seconds;
-    private double runSeconds;
+    private Times times;
     private Optional<Integer> exitCode;
     private Optional<Server> server;
     private Optional<Child> child;
@@ -200,9 +202,7 @@ public record Cell(
       this.old = old;
       state = old.state;
       reason = old.reason;
-      startedMillis = old.startedMillis;
-      seconds = old.seconds;
-      runSeconds = old.runSeconds;
+      times = old.times;
       exitCode = old.exitCode;
       server = old.server;
       child = old.child;
@@ -218,9 +218,7 @@ public record Cell(
           old.repeat,
           state,
           reason,
-          startedMillis,
-          seconds,
-          runSeconds,
+          times,
           exitCode,
           server,
           child,

@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One cell from its beginning to its end: the machine becomes idle, a server is made and checked,
@@ -50,7 +52,7 @@ final class CellLife {
     void progress(Cell cell, double seconds, String step);
 
     /** The run that {@link #stopped} ends; null: there is none. */
-    void running(World.Child child);
+    void running(World.@Nullable Child child);
 
     boolean stopped();
 
@@ -110,7 +112,7 @@ final class CellLife {
     try {
       begin();
     } catch (Failure e) {
-      failure = Optional.of(e.getMessage());
+      failure = Optional.of(String.valueOf(e.getMessage()));
     } catch (ServerException e) {
       failure = Optional.of(text(e));
     } catch (IOException e) {
@@ -135,14 +137,18 @@ final class CellLife {
 
   static String text(ServerException e) {
     return e.details().isEmpty()
-        ? e.getMessage()
+        ? String.valueOf(e.getMessage())
         : e.getMessage() + "\n    " + String.join("\n    ", e.details());
   }
 
   private void begin() throws Failure, ServerException, IOException, InterruptedException {
     Files.createDirectories(run.kept(cell));
+    if (run.suite().isOfDuets()) {
+      beginDuet();
+      return;
+    }
     ServerSpec asked = run.spec(run.variant(cell));
-    ServerProduct product = run.products().get(asked.product());
+    ServerProduct product = Objects.requireNonNull(run.products().get(asked.product()));
     ServerSpec spec = cell.isLoad() ? asked.withFurther(product.cleanStopOptions()) : asked;
     Path data = isOnKeptData() ? keptFolder() : run.data(cell, spec);
     requireSpace(data);
@@ -187,7 +193,26 @@ final class CellLife {
     }
     change(cell.withReadBack(values));
     change(cell.in(State.RUNNING));
-    new CellRun(run, life, cell, keeper, this::change, this::seconds).run();
+    execute(CellCommand.run(run, cell, life));
+  }
+
+  private void execute(CellRun.Command command) throws Failure, IOException {
+    new CellRun(run, command, cell, keeper, this::change, this::seconds).run();
+  }
+
+  /** A duet makes its servers itself, and checks them. */
+  private void beginDuet() throws Failure, ServerException, IOException, InterruptedException {
+    ServerSpec spec = run.spec(run.variant(cell));
+    Path data = run.data(cell, spec);
+    requireSpace(data);
+    awaitConditions(data);
+    change(cell.in(State.PREPARING));
+    ServerProduct product = Objects.requireNonNull(run.products().get(spec.product()));
+    String version = product.installed(spec).version();
+    change(cell.on(new Cell.Server(version, data.toString(), 0)));
+    CellRun.Command command = CellCommand.duet(run, cell);
+    change(cell.in(State.RUNNING));
+    execute(command);
   }
 
   private boolean isOnKeptData() {
@@ -244,7 +269,7 @@ final class CellLife {
     if (conditions.canary()) {
       Path place = data.toAbsolutePath().getParent();
       world
-          .canary(Files.isDirectory(place) ? place : run.folder())
+          .canary(place != null && Files.isDirectory(place) ? place : run.folder())
           .ifPresent(figures -> change(cell.withCanary(figures)));
     }
   }
@@ -256,6 +281,7 @@ final class CellLife {
    */
   private Optional<String> end() {
     if (server.isEmpty()) {
+      run.cleanUp(cell).forEach(line -> change(cell.remarked("left by its duet: " + line)));
       return Optional.empty();
     }
     ServerLife life = server.get();
@@ -284,7 +310,9 @@ final class CellLife {
   private void collect(ServerLife life) {
     Path configuration = life.server().configurationFile();
     List<Path> files = new ArrayList<>(List.of(configuration));
-    files.addAll(run.products().get(life.server().spec().product()).logs(life.server()));
+    files.addAll(
+        Objects.requireNonNull(run.products().get(life.server().spec().product()))
+            .logs(life.server()));
     for (Path file : files) {
       try {
         Path copy = run.kept(cell).resolve(file.getFileName());

@@ -47,7 +47,7 @@ final class CellOrder {
       return cells;
     }
     for (int repeat = 1; repeat <= repeats; repeat++) {
-      List<Variant> round = new ArrayList<>(suite.variants());
+      List<Variant> round = new ArrayList<>(suite.variantsWithCells());
       if (suite.matter().order() == Order.RANDOM) {
         Collections.shuffle(round, new Random(suite.matter().seed() + repeat));
       } else if (repeat % 2 == 0) {

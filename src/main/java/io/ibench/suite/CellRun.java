@@ -2,46 +2,61 @@ package io.ibench.suite;
 
 import io.ibench.report.store.StoredProgress;
 import io.ibench.server.ServerException;
-import io.ibench.server.ServerLife;
 import io.ibench.suite.CellLife.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 
 /** The run of a cell, a process of its own. Confined to the supervisor's thread. */
 final class CellRun {
+
+  /**
+   * What runs.
+   *
+   * @param environment what the words and their files name; contains passwords
+   * @param progress the folder with the progress of the run
+   * @param data a folder on the disk of the data
+   * @param gone why the server has ended; empty while it serves, and if the run makes its own
+   */
+  record Command(
+      List<String> words,
+      Map<String, String> environment,
+      Path progress,
+      Path data,
+      Supplier<Optional<ServerException>> gone) {}
 
   private static final int POLL_SECONDS = 10;
   private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final SuiteRun run;
-  private final ServerLife server;
+  private final Command command;
   private final CellLife.Keeper keeper;
   private final Consumer<Cell> changes;
   private final DoubleSupplier seconds;
   private Cell cell;
 
   /**
-   * The run of a cell whose server was checked.
+   * The run of a cell whose server, if it has one, was checked.
    *
    * @param changes takes each change of the cell
    * @param seconds since the cell's begin
    */
   CellRun(
       SuiteRun run,
-      ServerLife server,
+      Command command,
       Cell cell,
       CellLife.Keeper keeper,
       Consumer<Cell> changes,
       DoubleSupplier seconds) {
     this.run = run;
-    this.server = server;
+    this.command = command;
     this.cell = cell;
     this.keeper = keeper;
     this.changes = changes;
@@ -58,7 +73,7 @@ final class CellRun {
     Files.createDirectories(run.results(cell).getParent());
     World world = run.world();
     long begin = world.nanoTime();
-    World.Child child = world.start(words(), server.access().environment(), run.log(cell));
+    World.Child child = world.start(command.words(), command.environment(), run.log(cell));
     keeper.running(child);
     change(cell.running(child.identity()));
     Optional<String> ended = Optional.empty();
@@ -82,35 +97,6 @@ final class CellRun {
     }
   }
 
-  private List<String> words() throws IOException {
-    Path database = run.kept(cell).resolve("database.properties");
-    Files.writeString(database, server.access().properties());
-    List<String> words = new ArrayList<>();
-    server
-        .server()
-        .spec()
-        .limits()
-        .clientCpus()
-        .ifPresent(cpus -> words.addAll(List.of("taskset", "-c", cpus)));
-    Work work = run.work(cell);
-    words.addAll(cell.isLoad() || work.search().isEmpty() ? work.words() : work.search());
-    words.addAll(List.of("-d", database.toString(), "-o", run.results(cell).toString()));
-    settings().forEach(setting -> words.addAll(List.of("-s", setting)));
-    return words;
-  }
-
-  /** With the steps that make the data, or those after them, if the data is shared. */
-  private List<String> settings() {
-    Work work = run.work(cell);
-    if (!run.isShared()) {
-      return work.settings();
-    }
-    List<String> all = new ArrayList<>(work.settings());
-    all.removeIf(setting -> setting.startsWith("steps="));
-    all.add("steps=" + String.join(",", cell.isLoad() ? work.loadSteps() : work.laterSteps()));
-    return all;
-  }
-
   /**
    * Waits for the end of the run, and ends it when it must not go on.
    *
@@ -121,7 +107,7 @@ final class CellRun {
     Collapse collapse = new Collapse();
     Optional<String> ended = Optional.empty();
     while (!endsSoon(child, ended.isPresent())) {
-      Optional<StoredProgress> progress = StoredProgress.read(run.results(cell));
+      Optional<StoredProgress> progress = StoredProgress.read(command.progress());
       keeper.progress(cell, seconds.getAsDouble(), text(progress));
       if (ended.isEmpty()) {
         ended = whyEnd(begin, progress, collapse);
@@ -145,7 +131,7 @@ final class CellRun {
       if (child.await(TimeUnit.SECONDS.toNanos(1))) {
         return true;
       }
-      if (!asked && server.gone().isPresent()) {
+      if (!asked && command.gone().get().isPresent()) {
         return false;
       }
       if (keeper.stopped()) {
@@ -197,11 +183,11 @@ final class CellRun {
 
   /** Why no run can go on. */
   private Optional<String> obstacle() throws IOException {
-    Optional<ServerException> gone = server.gone();
+    Optional<ServerException> gone = command.gone().get();
     if (gone.isPresent()) {
       return gone.map(CellLife::text);
     }
-    Path data = server.server().folder();
+    Path data = command.data();
     return CellLife.isFull(run.world().space(data))
         ? Optional.of("disk: the disk of " + data + " is full")
         : Optional.empty();

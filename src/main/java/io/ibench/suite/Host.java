@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -162,7 +163,7 @@ public final class Host implements World {
   public Space space(Path folder) throws IOException {
     Path existing = folder.toAbsolutePath();
     while (!Files.exists(existing)) {
-      existing = existing.getParent();
+      existing = Objects.requireNonNull(existing).getParent();
     }
     FileStore store = Files.getFileStore(existing);
     return new Space(store.getUsableSpace(), store.getTotalSpace());

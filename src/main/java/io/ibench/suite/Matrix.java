@@ -6,7 +6,9 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the variants: each level of each factor with each of the others, and what the bundles say
@@ -73,7 +75,12 @@ final class Matrix {
       factor
           .option()
           .ifPresent(
-              option -> put(settings, option.area(), option.key(), levels.get(factor.name())));
+              option ->
+                  put(
+                      settings,
+                      option.area(),
+                      option.key(),
+                      Objects.requireNonNull(levels.get(factor.name()))));
     }
     return new Variant(name(levels), levels, settings);
   }
@@ -122,7 +129,7 @@ final class Matrix {
   }
 
   /** How many {@code like} lead from a level to another one; -1 if none do. */
-  private int steps(String level, String wanted) {
+  private int steps(@Nullable String level, String wanted) {
     String current = level;
     for (int steps = 0; current != null && steps <= like.size(); steps++) {
       if (current.equals(wanted)) {

@@ -7,5 +7,7 @@ public enum Order {
   /** In rounds, each in an order of its own, drawn from a seed. */
   RANDOM,
   /** All repeats of a variant together. */
-  GIVEN
+  GIVEN,
+  /** Each cell is a duet of a variant with its base, in rounds as {@link #INTERLEAVED}. */
+  DUET
 }

@@ -37,9 +37,11 @@ public final class RemainingTime {
     OptionalDouble own =
         known.stream()
             .filter(cell -> cell.variant().equals(variant))
-            .mapToDouble(Cell::seconds)
+            .mapToDouble(cell -> cell.times().seconds())
             .average();
-    return own.isPresent() ? own : known.stream().mapToDouble(Cell::seconds).average();
+    return own.isPresent()
+        ? own
+        : known.stream().mapToDouble(cell -> cell.times().seconds()).average();
   }
 
   /** Whether any cell has ended. */

@@ -1,9 +1,12 @@
 package io.ibench.suite;
 
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -43,9 +46,16 @@ public record Suite(
    * @param seed of a random order
    * @param reflink whether copies share the blocks that they do not change
    * @param shared the factors that do not shape the data of a load
+   * @param duet the options of duet, with that order
    */
   public record Matter(
-      int repeat, Order order, long seed, DataMode data, boolean reflink, List<String> shared) {}
+      int repeat,
+      Order order,
+      long seed,
+      DataMode data,
+      boolean reflink,
+      List<String> shared,
+      List<String> duet) {}
 
   /**
    * The conditions under which cells run.
@@ -107,7 +117,9 @@ public record Suite(
     return factors.stream()
         .filter(factor -> !matter.shared().contains(factor.name()))
         .allMatch(
-            factor -> one.levels().get(factor.name()).equals(other.levels().get(factor.name())));
+            factor ->
+                Objects.requireNonNull(one.levels().get(factor.name()))
+                    .equals(other.levels().get(factor.name())));
   }
 
   private boolean isBaseWhereShared(Variant variant) {
@@ -115,6 +127,57 @@ public record Suite(
         .filter(factor -> matter.shared().contains(factor.name()))
         .filter(factor -> factor.levels().stream().anyMatch(tables.base()::contains))
         .allMatch(factor -> tables.base().contains(variant.levels().get(factor.name())));
+  }
+
+  /** Whether each cell is a duet of a variant with its base. */
+  public boolean isOfDuets() {
+    return matter.order() == Order.DUET;
+  }
+
+  /** The levels of a variant that decide in which table it is. */
+  List<String> table(Variant variant) {
+    return tables.by().stream().map(variant.levels()::get).toList();
+  }
+
+  /**
+   * The variant that another one is relative to: the same levels, except those of the base. Without
+   * a base it is the first one of its table.
+   *
+   * @return perhaps the same variant; empty for one that is none of this suite's
+   */
+  public Optional<Variant> base(Variant variant) {
+    List<Variant> group =
+        variants.stream().filter(other -> table(other).equals(table(variant))).toList();
+    List<String> levels = tables.base();
+    if (levels.isEmpty()) {
+      return group.stream().findFirst();
+    }
+    Set<String> varied =
+        factors.stream()
+            .filter(factor -> factor.levels().stream().anyMatch(levels::contains))
+            .map(Factor::name)
+            .collect(Collectors.toSet());
+    return group.stream()
+        .filter(other -> other.has(levels) && differOnlyIn(varied, variant, other))
+        .findFirst()
+        .or(() -> group.stream().findFirst());
+  }
+
+  static boolean differOnlyIn(Set<String> factors, Variant one, Variant other) {
+    return one.levels().entrySet().stream()
+        .allMatch(
+            level ->
+                factors.contains(level.getKey())
+                    || level.getValue().equals(other.levels().get(level.getKey())));
+  }
+
+  /** The variants with cells: all, but of a suite of duets only those that are no base. */
+  public List<Variant> variantsWithCells() {
+    return isOfDuets()
+        ? variants.stream()
+            .filter(variant -> base(variant).filter(base -> !base.equals(variant)).isPresent())
+            .toList()
+        : variants;
   }
 
   /** A line about some variants, with their names unless it is about all. */
@@ -147,15 +210,22 @@ public record Suite(
     if (state.only().isEmpty()) {
       return this;
     }
-    List<Variant> shown =
+    Set<Variant> shown =
         variants.stream()
             .filter(
                 variant ->
                     isOneOf(state.only(), variant.name())
                         || state.of(variant).stream()
                             .anyMatch(cell -> cell.state() != Cell.State.PLANNED))
-            .toList();
-    return new Suite(workload, search, scale, factors, shown, matter, conditions, tables, expects);
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    if (isOfDuets()) {
+      List.copyOf(shown).forEach(variant -> base(variant).ifPresent(shown::add));
+    }
+    return withVariants(variants.stream().filter(shown::contains).toList());
+  }
+
+  private Suite withVariants(List<Variant> some) {
+    return new Suite(workload, search, scale, factors, some, matter, conditions, tables, expects);
   }
 
   /** The names of the levels of all factors. */
@@ -180,7 +250,8 @@ public record Suite(
     return named.isEmpty()
         ? variant.name()
         : named.stream()
-            .map(factor -> factor.title(variant.levels().get(factor.name())))
+            .map(
+                factor -> factor.title(Objects.requireNonNull(variant.levels().get(factor.name()))))
             .collect(Collectors.joining("."));
   }
 

@@ -26,8 +26,14 @@ public final class SuiteKeys {
       Key.count("repeat", 1, 1000, "cells of each variant").withDefault("1");
   static final Key<Order> ORDER =
       Key.choice(
-              "order", Order.class, "the order of cells; interleaved: every other round in reverse")
+              "order",
+              Order.class,
+              "the order of cells; interleaved: every other round in reverse; duet: each cell is a"
+                  + " duet of a variant with its base")
           .withDefault("interleaved");
+  static final Key<String> DUET =
+      Key.text("duet", "options of ibench duet with order = duet, such as --within 0.5 --most 5m")
+          .optional();
   static final Key<Long> ORDER_SEED = Key.seed("order.seed", "of order = random").withDefault("1");
   static final Key<String> BASE =
       Key.text("base", "levels of the variants that others are relative to; else the first ones")
@@ -128,6 +134,7 @@ public final class SuiteKeys {
           REPEAT,
           ORDER,
           ORDER_SEED,
+          DUET,
           BASE,
           EXCLUDE,
           ONLY,

@@ -93,16 +93,46 @@ public final class SuiteReader {
     String workload = single(SuiteKeys.WORKLOAD).orElseGet(() -> config.get(SuiteKeys.WORKLOAD));
     List<Variant> all = new Matrix(factors, bundles, like).variants();
     List<Variant> variants = chosen(all, factors);
-    return new Suite(
-        workload,
-        single(SuiteKeys.MAX).map(text -> List.of(text.strip().split("\\s+"))).orElse(List.of()),
-        scale,
-        factors,
-        variants,
-        matter(factors),
-        conditions(),
-        tables(factors, variants),
-        expects(all));
+    Suite.Matter matter = matter(factors);
+    Suite suite =
+        new Suite(
+            workload,
+            words(SuiteKeys.MAX),
+            scale,
+            factors,
+            variants,
+            matter,
+            conditions(matter.order() == Order.DUET),
+            tables(factors, variants),
+            expects(all));
+    if (suite.isOfDuets()) {
+      requireDuets(suite);
+    }
+    return suite;
+  }
+
+  private List<String> words(Key<String> key) {
+    return single(key).map(text -> List.of(text.strip().split("\\s+"))).orElse(List.of());
+  }
+
+  /** What a suite of duets cannot have. */
+  private void requireDuets(Suite suite) {
+    if (!suite.search().isEmpty()) {
+      config.problem("searches a rate, which a duet does not have; leave it out", SuiteKeys.MAX);
+    }
+    if (suite.matter().data() != DataMode.FRESH) {
+      config.problem("is not for order = duet, whose sides load their data", SuiteKeys.DATA);
+    }
+    if (!suite.variants().isEmpty() && suite.variantsWithCells().isEmpty()) {
+      config.problem(
+          "compares variants with a base, and none differs from it; vary.NAME makes more",
+          SuiteKeys.ORDER);
+    }
+    for (Given given : expects.values()) {
+      if (!given.value().equals(REMOVED)) {
+        problem(given, "is not for order = duet; duet = --fail-if time>1.01 judges each cell");
+      }
+    }
   }
 
   /** Sorts the keys by their kinds. */
@@ -341,6 +371,12 @@ public final class SuiteReader {
     return isOverride(key.name()) ? own : scaled;
   }
 
+  /** Whether the file, the chosen scale or the command line has it. */
+  private boolean isGiven(Key<?> key) {
+    return config.has(key.name())
+        || scale.filter(name -> config.has("scale." + name + "." + key.name())).isPresent();
+  }
+
   private boolean isRemoved(String key) {
     return config.given().stream()
         .anyMatch(given -> given.name().equals(key) && given.value().equals(REMOVED));
@@ -372,27 +408,38 @@ public final class SuiteReader {
       config.problem(
           "keeps what the cells before have changed; allowed: with order = given", SuiteKeys.DATA);
     }
+    List<String> duet = words(SuiteKeys.DUET);
+    if (!duet.isEmpty() && order != Order.DUET) {
+      config.problem("is for order = duet; add it", SuiteKeys.DUET);
+    }
     return new Suite.Matter(
         Math.toIntExact(single(SuiteKeys.REPEAT).orElseThrow()),
         order,
         single(SuiteKeys.ORDER_SEED).orElseThrow(),
         data,
         reflink,
-        shared);
+        shared,
+        duet);
   }
 
   private static String factorHint(String factor, Set<String> names) {
     return Suggestion.question(factor, names).orElse("there are: " + String.join(", ", names));
   }
 
-  private Suite.Conditions conditions() {
+  /**
+   * The conditions under which cells run.
+   *
+   * @param duets whether each cell compares two sides under the same ones, so that it neither waits
+   *     nor measures the machine unless the file says so
+   */
+  private Suite.Conditions conditions(boolean duets) {
     return new Suite.Conditions(
         single(SuiteKeys.CACHE).orElseThrow() == SuiteKeys.Cache.DROP,
-        single(SuiteKeys.IDLE).orElseThrow(),
+        duets && !isGiven(SuiteKeys.IDLE) ? 0 : single(SuiteKeys.IDLE).orElseThrow(),
         single(SuiteKeys.IDLE_REQUIRE).orElseThrow(),
         single(SuiteKeys.PAUSE).orElseThrow(),
         single(SuiteKeys.TRIM).orElseThrow(),
-        single(SuiteKeys.CANARY).orElseThrow(),
+        (!duets || isGiven(SuiteKeys.CANARY)) && single(SuiteKeys.CANARY).orElseThrow(),
         nanos(SuiteKeys.CELL_MOST),
         nanos(SuiteKeys.BUDGET),
         single(SuiteKeys.ON_FAILURE).orElseThrow() == SuiteKeys.OnFailure.STOP,

@@ -16,6 +16,7 @@ import io.ibench.page.PageWriter;
 import io.ibench.page.compare.ComparePage;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.ChartSet;
 import io.ibench.report.document.Document;
 import io.ibench.report.document.Layout;
 import io.ibench.report.document.MarkdownLayout;
@@ -30,6 +31,7 @@ import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.ReadBudget;
 import io.ibench.report.store.RunReport;
+import io.ibench.report.store.StoredDuet;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.StoredSearch;
 import io.ibench.report.store.UnreadableResultException;
@@ -43,6 +45,7 @@ import io.ibench.report.text.VerdictText;
 import io.ibench.suite.Cell.State;
 import io.ibench.verdict.Verdict;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -126,6 +129,8 @@ public final class SuiteReport {
   /** What cells have found that searched the highest rate, by their names. */
   private final Map<String, StoredSearch> found = new LinkedHashMap<>();
 
+  private DuetTables duets = new DuetTables(List.of());
+
   private final List<Judged> judged = new ArrayList<>();
 
   /**
@@ -148,9 +153,14 @@ public final class SuiteReport {
     private final ReadBudget budget = ReadBudget.ofHeap();
     private final Map<Cell, Optional<StoredRun>> runs = new HashMap<>();
     private final Map<Cell, Optional<StoredSearch>> searches = new HashMap<>();
+    private final Map<Cell, Optional<StoredDuet>> duets = new HashMap<>();
 
     private Optional<StoredRun> run(Path folder, Cell cell) {
       return runs.computeIfAbsent(cell, over -> read(folder.resolve(over.run()), budget));
+    }
+
+    private Optional<StoredDuet> duet(Path folder, Cell cell) {
+      return duets.computeIfAbsent(cell, over -> readDuet(folder.resolve(over.run())));
     }
 
     private Optional<StoredSearch> search(Path folder, Cell cell) {
@@ -172,6 +182,9 @@ public final class SuiteReport {
     SuiteReport report = new SuiteReport(folder, whole, now);
     Suite suite = report.suite;
     SuiteState state = report.state;
+    if (suite.isOfDuets()) {
+      report.duets = report.duets(results);
+    }
     for (Variant variant : suite.variants()) {
       List<StoredRun> good = new ArrayList<>();
       List<StoredRun> bad = new ArrayList<>();
@@ -207,6 +220,30 @@ public final class SuiteReport {
     }
   }
 
+  private static Optional<StoredDuet> readDuet(Path run) {
+    try {
+      return Optional.of(StoredDuet.read(run));
+    } catch (IOException | UncheckedIOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private DuetTables duets(Results results) {
+    List<DuetTables.Found> all = new ArrayList<>();
+    for (Variant variant : suite.variantsWithCells()) {
+      String base = suite.title(suite.base(variant).orElseThrow());
+      for (Cell cell : state.of(variant)) {
+        if (cell.state() == State.DONE) {
+          results
+              .duet(folder, cell)
+              .map(duet -> new DuetTables.Found(cell, base, suite.title(variant), duet))
+              .ifPresent(all::add);
+        }
+      }
+    }
+    return new DuetTables(all);
+  }
+
   /** Whether any relation is about the variants that were asked for or have run. */
   public boolean hasRelations() {
     return !judged.isEmpty();
@@ -234,11 +271,14 @@ public final class SuiteReport {
     Files.writeString(folder.resolve(TEXT), document.text(wide));
     Files.writeString(folder.resolve(MARKDOWN), markdown());
     for (Variant variant : suite.variants()) {
-      ServerFiles.write(folder, state.of(variant), base(variant).map(state::of));
+      ServerFiles.write(folder, state.of(variant), suite.base(variant).map(state::of));
     }
     List<StoredRun> runs = counted.values().stream().flatMap(List::stream).toList();
     if (!runs.isEmpty()) {
       Files.writeString(folder.resolve(CSV), CsvReport.of(runs));
+    }
+    if (!duets.isEmpty()) {
+      Files.writeString(folder.resolve(CSV), duets.csv());
     }
   }
 
@@ -254,6 +294,16 @@ public final class SuiteReport {
       Page page = ComparePage.of(Comparer.compare(sides), version).with(runs());
       PageWriter.write(page, folder.resolve(PAGE));
     }
+    if (!duets.isEmpty()) {
+      List<Section> sections = new ArrayList<>();
+      sections.add(new Section("answer", "Answer", "", List.of(new Block.Notes(about()))));
+      sections.addAll(duets.sections());
+      ChartSet none = new ChartSet(0, List.of(), List.of(), List.of());
+      Page page =
+          new Page(
+              title(), List.of(), io.ibench.report.document.Cell.of(""), sections, none, version);
+      PageWriter.write(page.with(runs()), folder.resolve(PAGE));
+    }
   }
 
   /** The pages of the cells, a line for each variant. */
@@ -264,7 +314,10 @@ public final class SuiteReport {
           state.of(variant).stream()
               .map(cell -> cell.run().resolve(PAGE))
               .filter(page -> Files.isRegularFile(folder.resolve(page)))
-              .map(page -> Block.Link.to(page.getParent().getFileName().toString(), page))
+              .map(
+                  page ->
+                      Block.Link.to(
+                          Objects.requireNonNull(page.getParent()).getFileName().toString(), page))
               .toList();
       if (!links.isEmpty()) {
         lines.add(new Block.Links(suite.title(variant), links));
@@ -275,10 +328,18 @@ public final class SuiteReport {
 
   private Optional<Side> side(Variant variant) {
     List<StoredRun> runs = counted.get(variant.name());
-    return runs.isEmpty() ? Optional.empty() : Optional.of(new Side(suite.title(variant), runs));
+    return Objects.requireNonNull(runs).isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Side(suite.title(variant), runs));
   }
 
   private Document document() {
+    if (suite.isOfDuets()) {
+      List<Section> sections = new ArrayList<>(duets.isEmpty() ? List.of() : duets.sections());
+      sections.add(canaries());
+      sections.add(Section.ofNotes(cellNotes()));
+      return new Document(title(), about(), sections, "");
+    }
     List<Section> sections = new ArrayList<>(List.of(searches()));
     for (List<Variant> group : groups()) {
       sections.add(tables(group));
@@ -307,6 +368,9 @@ public final class SuiteReport {
 
   /** The answer first: what differs most, and which relations hold. */
   private List<Note> about() {
+    if (!duets.isEmpty()) {
+      return duets.answer();
+    }
     List<Note> notes = new ArrayList<>();
     if (found.isEmpty()) {
       notes.addAll(answer());
@@ -363,7 +427,9 @@ public final class SuiteReport {
 
   /** The complete runs of a variant. */
   private List<StoredRun> runs(Variant variant) {
-    return Stream.of(counted, others).flatMap(of -> of.get(variant.name()).stream()).toList();
+    return Stream.of(counted, others)
+        .flatMap(of -> Objects.requireNonNull(of.get(variant.name())).stream())
+        .toList();
   }
 
   /** The name of a run's cell. */
@@ -471,7 +537,7 @@ public final class SuiteReport {
     String refused = "the variants do different work: unlike = true compares them nevertheless";
     double most = -1;
     for (Variant variant : suite.variants()) {
-      Optional<Variant> base = base(variant).filter(found -> !found.equals(variant));
+      Optional<Variant> base = suite.base(variant).filter(found -> !found.equals(variant));
       if (base.isEmpty() || side(variant).isEmpty() || side(base.get()).isEmpty()) {
         continue;
       }
@@ -505,43 +571,9 @@ public final class SuiteReport {
   private Collection<List<Variant>> groups() {
     Map<List<String>, List<Variant>> groups = new LinkedHashMap<>();
     for (Variant variant : suite.variants()) {
-      groups.computeIfAbsent(key(variant), none -> new ArrayList<>()).add(variant);
+      groups.computeIfAbsent(suite.table(variant), none -> new ArrayList<>()).add(variant);
     }
     return groups.values();
-  }
-
-  private List<String> key(Variant variant) {
-    return suite.tables().by().stream().map(variant.levels()::get).toList();
-  }
-
-  /**
-   * The variant that another one is relative to: the same levels, except those of the base. Without
-   * a base it is the first one of its table.
-   */
-  private Optional<Variant> base(Variant variant) {
-    List<Variant> group =
-        suite.variants().stream().filter(other -> key(other).equals(key(variant))).toList();
-    List<String> levels = suite.tables().base();
-    if (levels.isEmpty()) {
-      return group.stream().findFirst();
-    }
-    Set<String> factors =
-        suite.factors().stream()
-            .filter(factor -> factor.levels().stream().anyMatch(levels::contains))
-            .map(Factor::name)
-            .collect(Collectors.toSet());
-    return group.stream()
-        .filter(other -> other.has(levels) && differOnlyIn(factors, variant, other))
-        .findFirst()
-        .or(() -> group.stream().findFirst());
-  }
-
-  private static boolean differOnlyIn(Set<String> factors, Variant one, Variant other) {
-    return one.levels().entrySet().stream()
-        .allMatch(
-            level ->
-                factors.contains(level.getKey())
-                    || level.getValue().equals(other.levels().get(level.getKey())));
   }
 
   private Section tables(List<Variant> group) {
@@ -555,8 +587,8 @@ public final class SuiteReport {
       members.add(
           new Member(
               suite.title(variant),
-              reports(counted.get(variant.name())),
-              reports(others.get(variant.name())),
+              reports(Objects.requireNonNull(counted.get(variant.name()))),
+              reports(Objects.requireNonNull(others.get(variant.name()))),
               gap));
     }
     List<Block> blocks = new ArrayList<>();
@@ -585,7 +617,7 @@ public final class SuiteReport {
     return suite.factors().stream()
         .filter(factor -> suite.tables().by().contains(factor.name()))
         .filter(factor -> factor.levels().size() > 1)
-        .map(factor -> factor.title(variant.levels().get(factor.name())))
+        .map(factor -> factor.title(Objects.requireNonNull(variant.levels().get(factor.name()))))
         .collect(Collectors.joining(", "));
   }
 
@@ -608,7 +640,8 @@ public final class SuiteReport {
   private Section relative(List<Variant> group) {
     Map<String, List<Variant>> byBase = new LinkedHashMap<>();
     for (Variant variant : group) {
-      base(variant)
+      suite
+          .base(variant)
           .filter(base -> side(base).isPresent() && side(variant).isPresent())
           .ifPresent(
               base -> byBase.computeIfAbsent(base.name(), none -> new ArrayList<>()).add(variant));
@@ -707,7 +740,7 @@ public final class SuiteReport {
       }
     }
     return allVariants.stream()
-        .filter(other -> other.has(expect.under()) && differOnlyIn(factors, over, other))
+        .filter(other -> other.has(expect.under()) && Suite.differOnlyIn(factors, over, other))
         .filter(other -> !other.equals(over))
         .findFirst();
   }
@@ -765,7 +798,11 @@ public final class SuiteReport {
                   .filter(of::containsKey)
                   .map(
                       option ->
-                          option + " = " + withUnit(asked.getOrDefault(option, ""), of.get(option)))
+                          option
+                              + " = "
+                              + withUnit(
+                                  asked.getOrDefault(option, ""),
+                                  Objects.requireNonNull(of.get(option))))
                   .collect(Collectors.joining(", "));
           notes.add(
               Note.of(suite.title(suite.variant(variant)), text.isEmpty() ? "the defaults" : text));
@@ -792,7 +829,7 @@ public final class SuiteReport {
   private List<Canary.Figures> baseCanaries(Cell cell) {
     return suite.variants().stream()
         .filter(variant -> !cell.isLoad() && variant.name().equals(cell.variant()))
-        .flatMap(variant -> base(variant).filter(base -> !base.equals(variant)).stream())
+        .flatMap(variant -> suite.base(variant).filter(base -> !base.equals(variant)).stream())
         .findFirst()
         .map(this::canaries)
         .orElse(List.of());

@@ -3,6 +3,7 @@ package io.ibench.suite;
 import io.ibench.report.figures.RunState;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.UnreadableResultException;
+import io.ibench.server.ServerException;
 import io.ibench.server.ServerLife;
 import io.ibench.server.ServerProduct;
 import io.ibench.server.ServerSpec;
@@ -119,6 +120,34 @@ record SuiteRun(
   /** The folder of a cell's server, which is removed after it. */
   Path data(Cell cell, ServerSpec spec) {
     return spec.data().orElse(folder.resolve(DATA).resolve(cell.name()));
+  }
+
+  /** The folders of a cell's servers, whether they exist or not. */
+  private List<Path> servers(Cell cell) {
+    return cell.server().isEmpty()
+        ? List.of()
+        : suite.isOfDuets()
+            ? CellCommand.duetData(this, cell)
+            : List.of(Path.of(cell.server().get().folder()));
+  }
+
+  /**
+   * Ends the servers that are left, and removes their folders.
+   *
+   * @return what was done, or why it could not be done; one line each
+   */
+  List<String> cleanUp(Cell cell) {
+    List<String> done = new ArrayList<>();
+    for (Path left : servers(cell)) {
+      if (Files.exists(left)) {
+        try {
+          done.add(ServerLife.cleanUp(left));
+        } catch (ServerException e) {
+          done.add(String.valueOf(e.getMessage()));
+        }
+      }
+    }
+    return done;
   }
 
   /** The server of a variant, whose settings have no mistakes. */

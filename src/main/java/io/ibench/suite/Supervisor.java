@@ -15,10 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the cells of a suite, one after the other. It writes each state to suite.json before it
@@ -40,7 +42,7 @@ public final class Supervisor {
 
   private SuiteState state;
   private volatile boolean stopped;
-  private volatile World.Child running;
+  private volatile World.@Nullable Child running;
 
   /** Is told what happens. Confined to the supervisor's thread. */
   public interface Listener {
@@ -238,20 +240,10 @@ public final class Supervisor {
               CellRun.end(child);
               done.add("ended its run (process " + child.identity().pid() + ")");
             });
-    cell.server()
-        .map(server -> Path.of(server.folder()))
-        .filter(Files::exists)
-        .ifPresent(
-            left -> {
-              try {
-                done.add(ServerLife.cleanUp(left));
-              } catch (ServerException e) {
-                done.add(e.getMessage());
-              }
-            });
+    done.addAll(run.cleanUp(cell));
     boolean ended = cell.exitCode().isPresent() || cell.reason().isPresent();
     if (ended) {
-      save(run.over(cell, cell.runSeconds()));
+      save(run.over(cell, cell.times().runSeconds()));
     } else {
       putAside(cell);
       save(again(cell));
@@ -356,7 +348,7 @@ public final class Supervisor {
   private Optional<String> unavailable(Cell cell) {
     try {
       ServerSpec spec = run.spec(run.variant(cell));
-      run.products().get(spec.product()).installed(spec);
+      Objects.requireNonNull(run.products().get(spec.product())).installed(spec);
       return Optional.empty();
     } catch (ServerException e) {
       return Optional.of("not available: " + e.getMessage());
@@ -377,7 +369,7 @@ public final class Supervisor {
       return false;
     }
     round = cell.repeat();
-    double spent = state.cells().stream().mapToDouble(Cell::seconds).sum();
+    double spent = state.cells().stream().mapToDouble(each -> each.times().seconds()).sum();
     double planned =
         left(wanted).stream()
             .filter(each -> rounds ? each.repeat() == cell.repeat() : each.equals(cell))
@@ -410,7 +402,7 @@ public final class Supervisor {
     }
 
     @Override
-    public void running(World.Child child) {
+    public void running(World.@Nullable Child child) {
       running = child;
     }
 
@@ -429,7 +421,7 @@ public final class Supervisor {
       Cell load = Supervisor.this.load(cell);
       return state.cells().stream()
           .filter(other -> !other.isLoad() && other.state() == State.DONE)
-          .filter(other -> other.startedMillis() >= load.startedMillis())
+          .filter(other -> other.times().startedMillis() >= load.times().startedMillis())
           .filter(other -> Supervisor.this.load(other).equals(load))
           .count();
     }

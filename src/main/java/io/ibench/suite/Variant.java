@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -31,7 +32,7 @@ public record Variant(
   }
 
   public Map<String, String> of(Area area) {
-    return settings.get(area);
+    return Objects.requireNonNull(settings.get(area));
   }
 
   public Optional<String> find(Area area, String key) {

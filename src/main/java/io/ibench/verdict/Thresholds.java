@@ -87,15 +87,15 @@ public final class Thresholds {
   /** Change of the rate from the first to the last third of a step. DEGRADED above. */
   public static final double MAX_RATE_CHANGE_PERCENT = 10;
 
-  /** How long after the first driver the last one may begin a step. DEGRADED above. */
+  /** How long after the first agent the last one may begin a step. DEGRADED above. */
   public static final double MAX_START_SPREAD_SECONDS = 0.1;
 
   /**
-   * How much longer than the first driver the last one may work, in percent of T. DEGRADED above.
+   * How much longer than the first agent the last one may work, in percent of T. DEGRADED above.
    */
   public static final double MAX_ENDS_APART_PERCENT = 5;
 
-  /** How far a driver's clock may be off, as a share of an interval. DEGRADED above. */
+  /** How far an agent's clock may be off, as a share of an interval. DEGRADED above. */
   public static final double MAX_CLOCK_UNCERTAINTY_SHARE = 0.1;
 
   private Thresholds() {}

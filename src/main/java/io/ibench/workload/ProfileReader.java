@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,7 +54,7 @@ final class ProfileReader {
     } catch (InvalidPathException e) {
       config.problem("is not the name of a file: " + e.getReason(), key);
     } catch (IllegalArgumentException e) {
-      config.problem(e.getMessage(), key);
+      config.problem(String.valueOf(e.getMessage()), key);
     }
     return Optional.empty();
   }
@@ -76,7 +77,7 @@ final class ProfileReader {
       Matcher origin = ORIGIN.matcher(setting.origin().description());
       if (setting.name().equals(StepKeys.PROFILE.under(name).name()) && origin.matches()) {
         Path folder = Path.of(origin.group(1)).toAbsolutePath().getParent();
-        if (Files.exists(folder.resolve(setting.value().strip()))) {
+        if (Files.exists(Objects.requireNonNull(folder).resolve(setting.value().strip()))) {
           return folder;
         }
       }

@@ -5,6 +5,7 @@ import io.ibench.measure.Role;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
@@ -212,7 +213,7 @@ public sealed interface Step {
       }
       String main = null;
       for (Map.Entry<String, Double> each : shares.entrySet()) {
-        if (main == null || each.getValue() > shares.get(main)) {
+        if (main == null || each.getValue() > Objects.requireNonNull(shares.get(main))) {
           main = each.getKey();
         }
       }

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -104,7 +105,9 @@ public final class StepReader {
    * of the steps that it is like, and those of its kind's defaults.
    */
   public List<String> names(Step step) {
-    return names(chain(step.name()).orElse(List.of(step.name())), kinds.get(step.kind()));
+    return names(
+        chain(step.name()).orElse(List.of(step.name())),
+        Objects.requireNonNull(kinds.get(step.kind())));
   }
 
   private static List<String> names(List<String> chain, StepKind kind) {
@@ -120,7 +123,7 @@ public final class StepReader {
       return;
     }
     String kind = chain.get().get(chain.get().size() - 1);
-    for (Key<?> own : keysOf(name, kinds.get(kind))) {
+    for (Key<?> own : keysOf(name, Objects.requireNonNull(kinds.get(kind)))) {
       config.declare(own);
       if (config.has(own.name())) {
         config.find(own.optional());
@@ -202,7 +205,7 @@ public final class StepReader {
   private Optional<Step> step(String name, List<String> chain) {
     String kind = chain.get(chain.size() - 1);
     Optional<String> like = chain.size() > 1 ? Optional.of(chain.get(1)) : Optional.empty();
-    StepKind found = kinds.get(kind);
+    StepKind found = Objects.requireNonNull(kinds.get(kind));
     List<String> names = names(chain, found);
     // Only results have it. It is not inherited: a warm-up like a test is no row of the matrix.
     config.find(StepKeys.MATRIX_GROUP.under(name));

@@ -34,6 +34,11 @@ public record Cli(int code, String out, String err) {
   }
 
   public static Cli ibench(Map<String, String> environment, Object... arguments) {
+    return exactly(alone(environment), arguments);
+  }
+
+  /** With this very map as its environment. */
+  public static Cli exactly(Map<String, String> environment, Object... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     List<String> texts = new ArrayList<>();
@@ -42,7 +47,7 @@ public record Cli(int code, String out, String err) {
     }
     int code =
         Main.execute(
-            new ProcessEnvironment(alone(environment), false),
+            new ProcessEnvironment(environment, false),
             new PrintWriter(out),
             new PrintWriter(err),
             texts.toArray(String[]::new));

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** The files that start several drivers on a cluster. */
+/** The files that start several agents on a cluster. */
 class ClusterFilesTest {
 
   private static final Path JOB = Path.of("conf", "kubernetes", "job.yaml");
@@ -27,14 +27,14 @@ class ClusterFilesTest {
   }
 
   @Test
-  void theJobHasAsManyPodsAsDriversAndNoneComesBack() throws IOException {
+  void theJobHasAsManyPodsAsAgentsAndNoneComesBack() throws IOException {
     String text = Files.readString(JOB);
     String job = text.substring(0, text.indexOf("\n---\n"));
 
-    List<String> drivers = values(job, "name: IBENCH_OF\n +value: \"(\\d+)\"");
-    assertThat(drivers).hasSize(1);
-    assertThat(values(job, "^  completions: (\\d+)$")).isEqualTo(drivers);
-    assertThat(values(job, "^  parallelism: (\\d+)$")).isEqualTo(drivers);
+    List<String> agents = values(job, "name: IBENCH_OF\n +value: \"(\\d+)\"");
+    assertThat(agents).hasSize(1);
+    assertThat(values(job, "^  completions: (\\d+)$")).isEqualTo(agents);
+    assertThat(values(job, "^  parallelism: (\\d+)$")).isEqualTo(agents);
     assertThat(values(text, "^ +fsGroup: (\\d+)$")).hasSize(2);
     assertThat(job)
         .contains("  completionMode: Indexed\n", "  backoffLimit: 0\n", "restartPolicy: Never\n")
@@ -70,6 +70,6 @@ class ClusterFilesTest {
     assertThat(script)
         .startsWith("#!/bin/bash\n")
         .contains("srun --kill-on-bad-exit=1 --cpu-bind=cores", "--rank auto --of auto")
-        .contains("\" merge \"$out\"/driver-* -o \"$out/all\"");
+        .contains("\" merge \"$out\"/agent-* -o \"$out/all\"");
   }
 }

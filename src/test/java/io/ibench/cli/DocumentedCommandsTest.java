@@ -48,7 +48,8 @@ class DocumentedCommandsTest {
               + "| -d \\w+\\d\\d\\b|\\bin/");
 
   /** Files that a page shows, and the folders of their results. */
-  private static final Pattern OWN_SUITE = Pattern.compile("^(?:redo|cnf|cell|flush|NAME)\\b");
+  private static final Pattern OWN_SUITE =
+      Pattern.compile("^(?:redo|cnf|cell|flush|settings|NAME)\\b");
 
   /** The end of a line of prose whose paragraph goes on. */
   private static final Pattern WRAPPED = Pattern.compile("(?<=\\S)\n(?=[^\\s|*#`])");

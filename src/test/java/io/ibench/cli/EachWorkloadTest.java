@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Each workload does what every workload must: it takes a sweep and, where a step can be paced, a
- * load profile, and the folders of its drivers are merged. On databases without a server.
+ * load profile, and the folders of its agents are merged. On databases without a server.
  */
 @Slow
 class EachWorkloadTest {
@@ -178,8 +178,8 @@ class EachWorkloadTest {
 
   @ParameterizedTest
   @EnumSource
-  void aSweptStepFollowsItsProfileAndDriversAreMerged(Trial trial) throws IOException {
-    List<Path> drivers = new ArrayList<>();
+  void aSweptStepFollowsItsProfileAndAgentsAreMerged(Trial trial) throws IOException {
+    List<Path> agents = new ArrayList<>();
     for (int rank = 0; rank < 2; rank++) {
       Path output = folder.resolve("run-" + rank);
       Cli cli = run(trial, rank, output);
@@ -202,16 +202,16 @@ class EachWorkloadTest {
       assertThat(steps.values().stream().flatMap(List::stream))
           .allSatisfy(step -> assertThat(step.path("problems")).isEmpty())
           .allSatisfy(step -> assertThat(step.path("failure").asText("")).isEmpty());
-      drivers.add(driver(output, rank));
+      agents.add(agent(output, rank));
     }
 
     Path all = folder.resolve("all");
-    Cli merge = Cli.ibench("merge", drivers.get(0), drivers.get(1), "-o", all);
+    Cli merge = Cli.ibench("merge", agents.get(0), agents.get(1), "-o", all);
 
     assertThat(merge.err()).doesNotContain("internal error");
-    assertThat(JSON.readTree(all.resolve("summary.json").toFile()).get("drivers")).hasSize(2);
-    Map<String, List<JsonNode>> first = steps(drivers.get(0));
-    Map<String, List<JsonNode>> second = steps(drivers.get(1));
+    assertThat(JSON.readTree(all.resolve("summary.json").toFile()).get("agents")).hasSize(2);
+    Map<String, List<JsonNode>> first = steps(agents.get(0));
+    Map<String, List<JsonNode>> second = steps(agents.get(1));
     Map<String, List<JsonNode>> merged = steps(all);
     assertThat(merged.keySet()).containsExactlyElementsOf(first.keySet());
     for (String name : trial.swept()) {
@@ -227,9 +227,9 @@ class EachWorkloadTest {
     }
   }
 
-  /** A copy of a run as the folder of one of two drivers. */
-  private Path driver(Path run, int rank) throws IOException {
-    Path copy = Files.createDirectory(folder.resolve("driver-" + rank));
+  /** A copy of a run as the folder of one of two agents. */
+  private Path agent(Path run, int rank) throws IOException {
+    Path copy = Files.createDirectory(folder.resolve("agent-" + rank));
     try (Stream<Path> files = Files.list(run)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         Files.copy(file, copy.resolve(file.getFileName()));
@@ -237,7 +237,7 @@ class EachWorkloadTest {
     }
     ObjectNode settings = json(copy, "run.json");
     settings
-        .putObject("driver")
+        .putObject("agent")
         .put("name", "night")
         .put("rank", rank)
         .put("of", 2)
@@ -248,7 +248,7 @@ class EachWorkloadTest {
     for (JsonNode step : summary.get("steps")) {
       if (step.get("threads").asInt() > 0) {
         ((ObjectNode) step)
-            .putObject("driver")
+            .putObject("agent")
             .put("offset_us", 0)
             .put("offset_uncertainty_us", 100)
             .put("offset_drift_us", 0)

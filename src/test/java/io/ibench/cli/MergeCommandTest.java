@@ -27,12 +27,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Merges the folders of real runs, which become those of drivers by what a driver adds to them. */
+/** Merges the folders of real runs, which become those of agents by what an agent adds to them. */
 @Slow
 class MergeCommandTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int DRIVERS = 2;
+  private static final int AGENTS = 2;
   private static final List<String> OPERATION_COUNTS = List.of("count", "rows", "late");
 
   @TempDir private static Path runs;
@@ -40,7 +40,7 @@ class MergeCommandTest {
 
   @BeforeAll
   static void run() {
-    for (int rank = 0; rank < DRIVERS; rank++) {
+    for (int rank = 0; rank < AGENTS; rank++) {
       Cli cli =
           Cli.ibench(
               "run",
@@ -62,7 +62,7 @@ class MergeCommandTest {
               "-s",
               "interval=100ms",
               "-s",
-              // Drivers' periods do not end at once: here one ends 0.7 s later.
+              // Agents' periods do not end at once: here one ends 0.7 s later.
               "report.every=" + (rank == 0 ? "1s" : "1700ms"),
               "-s",
               "seed=" + (7 + rank),
@@ -91,9 +91,9 @@ class MergeCommandTest {
     }
   }
 
-  /** A copy of a run as the folder of a driver. */
-  private Path driver(int run, int rank, int of) {
-    Path folder = temporary.resolve("driver-" + rank);
+  /** A copy of a run as the folder of an agent. */
+  private Path agent(int run, int rank, int of) {
+    Path folder = temporary.resolve("agent-" + rank);
     try (Stream<Path> files = Files.list(runs.resolve("run-" + run))) {
       Files.createDirectory(folder);
       for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -103,7 +103,7 @@ class MergeCommandTest {
       throw new UncheckedIOException(e);
     }
     ObjectNode file = json(folder, "run.json");
-    file.putObject("driver")
+    file.putObject("agent")
         .put("name", "night")
         .put("rank", rank)
         .put("of", of)
@@ -114,7 +114,7 @@ class MergeCommandTest {
     for (JsonNode step : summary.get("steps")) {
       if (step.get("threads").asInt() > 0) {
         ((ObjectNode) step)
-            .putObject("driver")
+            .putObject("agent")
             .put("offset_us", 0)
             .put("offset_uncertainty_us", 100 + rank)
             .put("offset_drift_us", 0)
@@ -129,8 +129,8 @@ class MergeCommandTest {
     return folder;
   }
 
-  private List<Path> drivers() {
-    return List.of(driver(0, 0, DRIVERS), driver(1, 1, DRIVERS));
+  private List<Path> agents() {
+    return List.of(agent(0, 0, AGENTS), agent(1, 1, AGENTS));
   }
 
   private Path all() {
@@ -146,7 +146,7 @@ class MergeCommandTest {
 
   private static JsonNode known(JsonNode json) {
     if (json instanceof ObjectNode object) {
-      object.remove(List.of("checksum", "drivers"));
+      object.remove(List.of("checksum", "agents"));
       for (Iterator<JsonNode> each = object.elements(); each.hasNext(); ) {
         JsonNode value = each.next();
         if (value.isNull()) {
@@ -162,16 +162,56 @@ class MergeCommandTest {
   }
 
   @Test
-  void theMergeOfOneDriverIsItsOwnResult() {
-    Path alone = driver(0, 0, 1);
+  void theMergeOfOneAgentIsItsOwnResult() {
+    Path alone = agent(0, 0, 1);
 
     boolean invalid = json(alone, "summary.json").get("verdict").asText().equals("invalid");
     Cli cli = merge(List.of(alone));
 
     assertThat(cli.code()).as(cli.err()).isEqualTo(invalid ? 1 : 0);
-    assertThat(json(all(), "summary.json").get("drivers")).hasSize(1);
+    assertThat(json(all(), "summary.json").get("agents")).hasSize(1);
     assertThat(withoutEmpty(json(all(), "summary.json")))
         .isEqualTo(withoutEmpty(json(alone, "summary.json")));
+  }
+
+  /** Their folders and keys have the earlier word for an agent: driver. */
+  @Test
+  void foldersOfEarlierAgentsAreMergedAndTheirMergedResultIsReported() {
+    List<Path> earlier = new ArrayList<>();
+    for (Path agent : agents()) {
+      Path folder = temporary.resolve(agent.getFileName().toString().replace("agent", "driver"));
+      move(agent, folder);
+      ObjectNode file = json(folder, "run.json");
+      rename(file, "agent", "driver");
+      write(folder, "run.json", file);
+      ObjectNode summary = json(folder, "summary.json");
+      summary.get("steps").forEach(step -> rename((ObjectNode) step, "agent", "driver"));
+      write(folder, "summary.json", summary);
+      earlier.add(folder);
+    }
+
+    String merged = merge(earlier).out();
+    ObjectNode summary = json(all(), "summary.json");
+    assertThat(summary.get("agents")).hasSize(2);
+    rename(summary, "agents", "drivers");
+    write(all(), "summary.json", summary);
+
+    assertThat(merged).contains("together: 2 agents on 2 hosts worked as one client,");
+    assertThat(Cli.ibench("report", all()).out()).isEqualTo(merged);
+  }
+
+  private static void rename(ObjectNode object, String from, String to) {
+    if (object.has(from)) {
+      object.set(to, object.remove(from));
+    }
+  }
+
+  private static void move(Path from, Path to) {
+    try {
+      Files.move(from, to);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Unknown figures are null or missing. */
@@ -181,13 +221,13 @@ class MergeCommandTest {
 
   @Test
   void countsAndBucketsAreSumsAndPercentilesThoseOfTheAddedHistograms() throws Exception {
-    List<Path> drivers = drivers();
+    List<Path> agents = agents();
 
-    Cli cli = merge(drivers);
+    Cli cli = merge(agents);
 
     assertThat(cli.err()).doesNotContain("internal error");
     JsonNode merged = json(all(), "summary.json");
-    List<JsonNode> parts = drivers.stream().map(d -> (JsonNode) json(d, "summary.json")).toList();
+    List<JsonNode> parts = agents.stream().map(d -> (JsonNode) json(d, "summary.json")).toList();
     for (int step = 0; step < merged.get("steps").size(); step++) {
       if (merged.at("/steps/" + step + "/threads").asInt() == 0) {
         continue;
@@ -196,7 +236,7 @@ class MergeCommandTest {
       String at = "/steps/" + step;
       JsonNode first = parts.get(0).at(at);
       JsonNode second = parts.get(1).at(at);
-      assertSums(sum, first, second, drivers, sum.get("name").asText());
+      assertSums(sum, first, second, agents, sum.get("name").asText());
       double seconds = Math.max(first.get("seconds").asDouble(), second.get("seconds").asDouble());
       assertThat(sum.get("seconds").asDouble()).isEqualTo(seconds);
       for (int period = 0; period < sum.get("periods").size(); period++) {
@@ -214,15 +254,15 @@ class MergeCommandTest {
     assertThat(merged.at("/steps/4/qps").asDouble())
         .isEqualTo(queries / merged.at("/steps/4/seconds").asDouble());
     assertThat(cli.out())
-        .contains("together: 2 drivers on 2 hosts worked as one client,")
-        .contains("drivers: rates")
+        .contains("together: 2 agents on 2 hosts worked as one client,")
+        .contains("agents: rates")
         .contains("node-1");
     assertThat(Cli.ibench("report", all()).out()).isEqualTo(cli.out());
     assertThat(all().resolve("report.html")).content().contains("node-1");
   }
 
   private static void assertSums(
-      JsonNode sum, JsonNode first, JsonNode second, List<Path> drivers, String step)
+      JsonNode sum, JsonNode first, JsonNode second, List<Path> agents, String step)
       throws IOException {
     Map<String, JsonNode> ofFirst = operations(first);
     Map<String, JsonNode> ofSecond = operations(second);
@@ -247,8 +287,8 @@ class MergeCommandTest {
       }
       Histogram added = new Histogram(1, 3_600_000_000_000L, 2);
       String tag = step + "." + sum.get("repeat").asInt() + "." + name + ".service";
-      for (Path driver : drivers) {
-        added.add(histogram(driver, tag));
+      for (Path agent : agents) {
+        added.add(histogram(agent, tag));
       }
       assertThat(Math.round(1e3 * operation.at("/service/p99_us").asDouble()))
           .as(tag)
@@ -279,28 +319,28 @@ class MergeCommandTest {
   }
 
   @Test
-  void eachIntervalIsTheSumOfTheDriversIntervals() throws IOException {
-    List<Path> drivers = drivers();
-    merge(drivers);
+  void eachIntervalIsTheSumOfTheAgentsIntervals() throws IOException {
+    List<Path> agents = agents();
+    merge(agents);
 
     for (String column : List.of("operations", "rows", "queries", "inserted_rows", "errors")) {
       assertThat(sum(all(), column))
           .as(column)
-          .isEqualTo(sum(drivers.get(0), column) + sum(drivers.get(1), column));
+          .isEqualTo(sum(agents.get(0), column) + sum(agents.get(1), column));
     }
-    assertThat(Cli.ibench("compare", all(), drivers.get(0)).code()).isZero();
+    assertThat(Cli.ibench("compare", all(), agents.get(0)).code()).isZero();
   }
 
-  /** All on the grid of intervals, so that interval k of the result is that of all drivers. */
+  /** All on the grid of intervals, so that interval k of the result is that of all agents. */
   @Test
-  void eachIntervalIsThatOfAllDriversWithTheSameNumber() throws IOException {
-    List<Path> drivers = drivers();
+  void eachIntervalIsThatOfAllAgentsWithTheSameNumber() throws IOException {
+    List<Path> agents = agents();
     List<Map<String, List<Long>>> own = new ArrayList<>();
-    for (Path driver : drivers) {
-      putOnGrid(driver);
-      own.add(operations(driver));
+    for (Path agent : agents) {
+      putOnGrid(agent);
+      own.add(operations(agent));
     }
-    Cli cli = merge(drivers);
+    Cli cli = merge(agents);
     assertThat(all()).as(cli.err()).exists();
 
     Map<String, List<Long>> merged = operations(all());
@@ -348,7 +388,7 @@ class MergeCommandTest {
     return all;
   }
 
-  /** Without the steps of which only the first driver's work counts. */
+  /** Without the steps of which only the first agent's work counts. */
   private static long sum(Path folder, String column) throws IOException {
     long sum = 0;
     try (CsvRows rows = CsvRows.open(folder.resolve("intervals.csv"))) {
@@ -363,27 +403,27 @@ class MergeCommandTest {
   }
 
   @Test
-  void aDriverThatDiedMakesTheRunInvalidAndIsNamed() throws IOException {
-    List<Path> drivers = drivers();
-    ObjectNode summary = json(drivers.get(1), "summary.json");
+  void anAgentThatDiedMakesTheRunInvalidAndIsNamed() throws IOException {
+    List<Path> agents = agents();
+    ObjectNode summary = json(agents.get(1), "summary.json");
     ((ObjectNode) summary.get("run")).put("state", "running");
     ((com.fasterxml.jackson.databind.node.ArrayNode) summary.get("steps")).remove(6);
     ((ObjectNode) summary.at("/steps/5")).put("state", "running").putNull("verdict");
     summary.putNull("verdict");
-    write(drivers.get(1), "summary.json", summary);
-    deleteOwner(drivers.get(1));
+    write(agents.get(1), "summary.json", summary);
+    deleteOwner(agents.get(1));
 
-    Cli cli = merge(drivers);
+    Cli cli = merge(agents);
 
     assertThat(cli.code()).as(cli.err()).isEqualTo(1);
-    assertThat(cli.out()).contains("driver 1 of 2 (node-1) was lost,");
+    assertThat(cli.out()).contains("agent 1 of 2 (node-1) was lost,");
     JsonNode merged = json(all(), "summary.json");
     assertThat(merged.get("verdict").asText()).isEqualTo("invalid");
     assertThat(merged.at("/run/state").asText()).isEqualTo("failed");
     assertThat(merged.at("/steps/4/state").asText()).isEqualTo("done");
     assertThat(merged.at("/steps/5/state").asText()).isEqualTo("failed");
     assertThat(merged.at("/steps/5/operations/0/count"))
-        .isEqualTo(json(drivers.get(0), "summary.json").at("/steps/5/operations/0/count"));
+        .isEqualTo(json(agents.get(0), "summary.json").at("/steps/5/operations/0/count"));
   }
 
   /** The process that ran it is that of this test, which lives. */
@@ -394,10 +434,10 @@ class MergeCommandTest {
 
   @Test
   void refusesAllMistakesAtOnceAndLeavesNothing() throws IOException {
-    Path first = driver(0, 0, 3);
-    Path second = driver(1, 1, 3);
+    Path first = agent(0, 0, 3);
+    Path second = agent(1, 1, 3);
     ObjectNode file = json(second, "run.json");
-    ((ObjectNode) file.get("driver")).put("settings_hash", "other");
+    ((ObjectNode) file.get("agent")).put("settings_hash", "other");
     write(second, "run.json", file);
 
     Cli cli = merge(List.of(first, second, runs.resolve("run-0"), temporary.resolve("none")));
@@ -409,36 +449,36 @@ class MergeCommandTest {
         .anyMatch(line -> line.contains("none does not exist"));
     assertThat(all()).doesNotExist();
 
-    assertThat(merge(List.of(first, driver(1, 2, 3))).err()).contains("driver 1 of 3 is missing");
+    assertThat(merge(List.of(first, agent(1, 2, 3))).err()).contains("agent 1 of 3 is missing");
     Files.createDirectory(all());
     assertThat(merge(List.of(first)).err()).contains("exists; name a new folder");
   }
 
   @Test
   void namesADamagedFileAndLeavesNothing() throws IOException {
-    List<Path> drivers = drivers();
-    Path hlog = drivers.get(1).resolve("latency.hlog");
+    List<Path> agents = agents();
+    Path hlog = agents.get(1).resolve("latency.hlog");
     List<String> lines = Files.readAllLines(hlog);
     Files.write(hlog, lines.subList(0, lines.size() - 3));
-    Path intervals = drivers.get(0).resolve("intervals.csv");
+    Path intervals = agents.get(0).resolve("intervals.csv");
     List<String> rows = Files.readAllLines(intervals);
     rows.set(rows.size() - 1, rows.get(rows.size() - 1).substring(0, 40));
     Files.write(intervals, rows);
 
-    Cli cli = merge(drivers);
+    Cli cli = merge(agents);
 
     assertThat(cli.code()).isEqualTo(2);
     assertThat(cli.err()).contains(intervals + " is damaged: 1 of its lines cannot be read");
     assertThat(all()).doesNotExist();
 
     Files.write(intervals, rows.subList(0, rows.size() - 1));
-    assertThat(merge(drivers).err()).contains(" intervals of step verify: it is damaged");
+    assertThat(merge(agents).err()).contains(" intervals of step verify: it is damaged");
 
     Files.copy(
         runs.resolve("run-0").resolve("intervals.csv"),
         intervals,
         StandardCopyOption.REPLACE_EXISTING);
-    assertThat(merge(drivers).err()).contains("latencies of");
+    assertThat(merge(agents).err()).contains("latencies of");
     assertThat(all()).doesNotExist();
   }
 
@@ -448,18 +488,18 @@ class MergeCommandTest {
    */
   @Test
   @EnabledIfSystemProperty(named = "ibench.merge.folder", matches = ".+")
-  void foldersOfManyDriversAreMerged() throws IOException {
+  void foldersOfManyAgentsAreMerged() throws IOException {
     temporary = Files.createDirectories(Path.of(System.getProperty("ibench.merge.folder")));
-    int count = Integer.getInteger("ibench.merge.drivers", 1000);
+    int count = Integer.getInteger("ibench.merge.agents", 1000);
     List<Path> folders = new ArrayList<>();
     for (int rank = 0; rank < count; rank++) {
-      folders.add(driver(0, rank, count));
+      folders.add(agent(0, rank, count));
       lengthen(folders.get(rank), Integer.getInteger("ibench.merge.longer", 1));
     }
 
     Cli cli = merge(folders);
 
-    assertThat(json(all(), "summary.json").get("drivers")).as(cli.err()).hasSize(count);
+    assertThat(json(all(), "summary.json").get("agents")).as(cli.err()).hasSize(count);
   }
 
   /** Repeats the intervals of the last requests. */

@@ -1,6 +1,6 @@
 package io.ibench.cli;
 
-import static io.ibench.cli.Cli.ibench;
+import static io.ibench.cli.KilledSteps.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,8 +8,6 @@ import io.ibench.testing.NeedsServer;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -20,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Runs of each workload but LinkBench's and io's that are killed in a load or in requests, and
- * resumed, on the database of {@link ResumeTest}.
+ * resumed, on the database of {@link ResumeTest}. {@link ResumedIoTest} has those of io.
  */
 @StartsProcess
 @NeedsServer
@@ -43,35 +41,10 @@ class ResumedWorkloadsTest {
     }
   }
 
-  /** Runs until a step has written so many intervals, kills the run, and resumes it. */
   private RunningIbench killed(String workload, String step, int intervals, String... settings)
       throws Exception {
-    RunningIbench run =
-        new RunningIbench(
-            folder,
-            Path.of("workloads", workload + ".properties"),
-            List.of(),
-            database.properties(folder),
-            System.getenv(),
-            Stream.concat(
-                    Stream.of(settings).map(setting -> "-s=" + setting),
-                    Stream.of("-s=interval=50ms", "--no-page"))
-                .toArray(String[]::new));
-    run.awaitIntervals(step, intervals);
-    run.killAfter(0);
-    Cli resumed = ibench(System.getenv(), "resume", run.output(), "--lenient", "--no-page");
-    assertThat(resumed.code()).as(resumed.err() + resumed.out()).isZero();
-    assertThat(run.summary().path("gaps").path(0).path("step").asText()).isEqualTo(step);
-    return run;
-  }
-
-  private static JsonNode step(RunningIbench run, String name) throws IOException {
-    for (JsonNode step : run.summary().path("steps")) {
-      if (step.path("name").asText().equals(name)) {
-        return step;
-      }
-    }
-    throw new AssertionError("no step " + name);
+    return new KilledSteps(folder, database.properties(folder))
+        .resumed(workload, step, intervals, settings);
   }
 
   private static void assertVerified(RunningIbench run, String... facts) throws IOException {

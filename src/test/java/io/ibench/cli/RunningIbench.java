@@ -76,19 +76,9 @@ public final class RunningIbench implements AutoCloseable {
       String... options)
       throws IOException {
     this.folder = folder;
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<String> words = new ArrayList<>(before);
-    // A test run in the background may ignore signals; the child must not inherit that.
-    words.addAll(List.of("env", "--default-signal=INT,TERM,HUP"));
-    words.addAll(
-        List.of(
-            java,
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-Xmx128m",
-            "-cp",
-            System.getProperty("java.class.path")));
-    words.addAll(List.of(PatientIbench.class.getName(), "run", workload.toString()));
+    words.addAll(java());
+    words.addAll(List.of("run", workload.toString()));
     words.addAll(List.of("-d", database.toString(), "-o", output().toString(), "--lenient"));
     for (String setting : settings) {
       String key = setting.substring(0, setting.lastIndexOf('=') + 1);
@@ -99,11 +89,37 @@ public final class RunningIbench implements AutoCloseable {
     words.addAll(List.of(options));
     ProcessBuilder builder = new ProcessBuilder(words);
     builder.environment().putAll(environment);
-    process =
-        builder
-            .redirectOutput(folder.resolve("out").toFile())
-            .redirectError(folder.resolve("err").toFile())
-            .start();
+    process = start(builder);
+  }
+
+  /**
+   * Starts any command.
+   *
+   * @param place the folder that it works in
+   * @param folder where its output goes
+   */
+  public RunningIbench(Path place, Path folder, String... arguments) throws IOException {
+    this.folder = folder;
+    List<String> words = java();
+    words.addAll(List.of(arguments));
+    process = start(new ProcessBuilder(words).directory(place.toFile()));
+  }
+
+  private static List<String> java() {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> words = new ArrayList<>();
+    // A test run in the background may ignore signals; the child must not inherit that.
+    words.addAll(List.of("env", "--default-signal=INT,TERM,HUP"));
+    words.addAll(List.of(java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m", "-cp"));
+    words.addAll(List.of(System.getProperty("java.class.path"), PatientIbench.class.getName()));
+    return words;
+  }
+
+  private Process start(ProcessBuilder builder) throws IOException {
+    return builder
+        .redirectOutput(folder.resolve("out").toFile())
+        .redirectError(folder.resolve("err").toFile())
+        .start();
   }
 
   public Path output() {

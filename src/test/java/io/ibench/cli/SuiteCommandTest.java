@@ -259,4 +259,56 @@ class SuiteCommandTest {
     assertThat(check.err()).isEqualTo(suite.err());
     assertThat(folder).doesNotExist();
   }
+
+  private static final String DUETS =
+      """
+      workload       = oltp
+      server.product = sqlite
+      vary.set.sync  = full, normal
+      set.oltp.rows  = 1000
+      set.steps      = drop, create, load, point_select
+      order          = duet
+      duet           = --most 1s --within 50 --fail-if time>0.1
+      """;
+
+  @Test
+  void eachCellOfDuetsComparesAVariantWithItsBase() throws Exception {
+    Path folder = temporary.resolve("results");
+
+    Cli suite = ibench("suite", file(DUETS), "-o", folder);
+
+    assertThat(suite.code()).as(suite.err() + suite.out()).isEqualTo(ExitCode.CONDITION);
+    assertThat(suite.out())
+        .contains("2 variants, 1 of 1 cells done")
+        .containsPattern("normal-r1: normal is [\\d.]+ % (slower|faster) than full \\(95 %")
+        .containsPattern("(?m)^ +sync +full +normal +normal$")
+        .doesNotContain("server.data");
+    assertThat(folder.resolve("data")).isEmptyDirectory();
+    assertThat(folder.resolve("normal/run-1/duet.json")).isNotEmptyFile();
+    assertThat(folder.resolve("figures.csv")).content().contains("\nnormal,full,1,point_select,");
+    assertThat(folder.resolve("report.html")).content().contains("normal/run-1/report.html");
+    assertThat(ibench("report", folder).out())
+        .isEqualTo(suite.out().replaceAll("results in.*\n", ""));
+  }
+
+  @Test
+  void duetsThatCannotBeAreRefusedWithoutTouchingAnything() throws IOException {
+    Path folder = temporary.resolve("results");
+    String text =
+        DUETS
+                .replace("set.oltp.rows  = 1000\n", "")
+                .replace("vary.set.sync  = full, normal", "vary.set.oltp.rows = 1000, 2000")
+            + "limit.client_cpus = 0\n";
+
+    Cli suite = ibench("suite", file(text), "-o", folder);
+
+    assertThat(suite.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(suite.err())
+        .contains("A and B do different work: they differ in oltp.rows")
+        .contains("limit.client_cpus is no setting of a duet");
+    Cli options = ibench("check", file(DUETS.replace("--most 1s", "--output x --most soon")));
+    assertThat(options.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(options.err()).contains("duet = --output x --most soon").contains("allowed: --cpus");
+    assertThat(folder).doesNotExist();
+  }
 }

@@ -181,8 +181,9 @@ class WrongFolderTest {
     Cli run = run(output, "2s", WrongFolderTest::fill);
 
     assertThat(run.code()).isEqualTo(1);
-    assertThat(run.out())
-        .contains("  load ", "run failed")
+    // Where a line breaks depends on the length of the folder's name.
+    assertThat(run.out().replaceAll("\\s+", " "))
+        .contains(" load ", "run failed")
         .contains("FAILED: cannot write")
         .contains("No space left on device");
     assertThat(run.err())

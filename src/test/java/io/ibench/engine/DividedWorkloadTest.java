@@ -8,9 +8,9 @@ import io.ibench.config.Problem;
 import io.ibench.db.Database;
 import io.ibench.db.Session;
 import io.ibench.db.memory.MemoryDatabase;
+import io.ibench.measure.AgentStep;
 import io.ibench.measure.Clock;
 import io.ibench.measure.CompilerThreads;
-import io.ibench.measure.DriverStep;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.StepResult;
@@ -325,7 +325,7 @@ class DividedWorkloadTest {
     }
 
     @Override
-    public Optional<DriverStep> times() {
+    public Optional<AgentStep> times() {
       return Optional.empty();
     }
   }

@@ -160,7 +160,7 @@ public final class KilledRun {
                 new OutageWatch(clock),
                 StallWatch.none(clock, new OutageWatch(clock)),
                 (nanos, sink) -> {},
-                StepActivity.TableRows.UNKNOWN,
+                TestTableRows.UNKNOWN,
                 new YieldGate(Clock.system(), () -> 0),
                 () -> ""));
     ticker.readGauges();

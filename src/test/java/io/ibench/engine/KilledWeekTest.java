@@ -251,7 +251,7 @@ class KilledWeekTest {
             new OutageWatch(clock),
             StallWatch.none(clock, new OutageWatch(clock)),
             (nanos, sink) -> Week.times(now(), sink),
-            StepActivity.TableRows.of(() -> OptionalLong.of(Week.rows(now()))),
+            TestTableRows.of(() -> OptionalLong.of(Week.rows(now()))),
             new YieldGate(Clock.system(), () -> 0),
             () -> ""));
   }

@@ -65,7 +65,7 @@ class TickerTest {
               outages,
               StallWatch.none(clock, outages),
               (nanos, sink) -> {},
-              StepActivity.TableRows.of(() -> rows),
+              TestTableRows.of(() -> rows),
               new YieldGate(Clock.system(), () -> 0),
               () -> ""));
 
@@ -137,7 +137,7 @@ class TickerTest {
                 outages,
                 StallWatch.none(clock, outages),
                 (nanos, sink) -> {},
-                StepActivity.TableRows.UNKNOWN,
+                TestTableRows.UNKNOWN,
                 new YieldGate(Clock.system(), () -> 0),
                 () -> ""));
     ofTwo.begin(step(1), START);

@@ -100,7 +100,7 @@ class VirtualWeekTest {
             new OutageWatch(clock),
             StallWatch.none(clock, new OutageWatch(clock)),
             (nanos, sink) -> Week.times(second(), sink),
-            StepActivity.TableRows.of(() -> OptionalLong.of(Week.rows(second()))),
+            TestTableRows.of(() -> OptionalLong.of(Week.rows(second()))),
             new YieldGate(Clock.system(), () -> 0),
             () -> ""));
   }

@@ -87,7 +87,7 @@ class AlternationTest {
   void theRatioIsThatOfTheCpuTimesOfBothSides() throws DatabaseException {
     OverheadRow row = alternation(false, true).compare("read", bare, ibench);
 
-    assertThat(row.ratio()).isCloseTo(1.1, within(1e-9));
+    assertThat(row.toBare().value()).isCloseTo(1.1, within(1e-9));
     assertThat(row.driverCpuNs()).isCloseTo(1000, within(1e-6));
     assertThat(row.ibenchCpuNs()).isCloseTo(1100, within(1e-6));
     assertThat(row.driverBytes()).isEqualTo(64);
@@ -103,7 +103,7 @@ class AlternationTest {
 
     OverheadRow row = alternation(false, false).compare("read", bare, ibench);
 
-    assertThat(row.ratio()).isCloseTo(1.1, within(1e-3));
+    assertThat(row.toBare().value()).isCloseTo(1.1, within(1e-3));
     assertThat(order.toString()).matches("(AB)+(ABBA){4,}");
     assertThat(row.clientShare()).as("without a known server").isNull();
   }
@@ -131,8 +131,8 @@ class AlternationTest {
 
     OverheadRow row = alternation(false, false).compare("read", bare, varying);
 
-    assertThat(row.ratioLow()).isLessThan(row.ratio());
-    assertThat(row.ratioHigh()).isGreaterThan(row.ratio());
+    assertThat(row.toBare().low()).isLessThan(row.toBare().value());
+    assertThat(row.toBare().high()).isGreaterThan(row.toBare().value());
     assertThat(row.cpuNoise()).isBetween(0.001, 0.3);
   }
 

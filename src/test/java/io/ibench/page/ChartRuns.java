@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.measure.OperationCounts;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepStart.Unit;
@@ -9,7 +10,6 @@ import io.ibench.report.figures.RunState;
 import io.ibench.report.store.InProgressLatencies;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
-import io.ibench.report.store.RunReport.Counts;
 import io.ibench.report.store.RunReport.InsertRates;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Period;
@@ -102,7 +102,7 @@ public final class ChartRuns {
     return new Operation(
         name,
         Role.QUERY,
-        new Counts(1, 1, 0, 0, 0, 0, 0),
+        new OperationCounts(1, 1, 0, 0, 0, 0, 0),
         Map.of(),
         Optional.empty(),
         RunReportLatenciesBuilder.builder().service(Map.of("mean_us", 1)).build());

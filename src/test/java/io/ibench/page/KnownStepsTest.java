@@ -2,12 +2,12 @@ package io.ibench.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.measure.OperationCounts;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Axis;
 import io.ibench.report.document.Line;
 import io.ibench.report.figures.Figures;
-import io.ibench.report.store.RunReport.Counts;
 import io.ibench.report.store.RunReport.Operation;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReportLatenciesBuilder;
@@ -25,7 +25,7 @@ class KnownStepsTest {
     return new Operation(
         name,
         Role.QUERY,
-        new Counts(count, count, 0, 0, 0, 0, 0),
+        new OperationCounts(count, count, 0, 0, 0, 0, 0),
         Map.of(),
         Optional.empty(),
         RunReportLatenciesBuilder.builder().service(service).build());

@@ -107,7 +107,7 @@ public final class InsertSamples {
     Arrays.setAll(ten, i -> i < buckets.length ? buckets[i] : 0L);
     return new OperationSummary(
         number,
-        OperationCounts.of(count, rows),
+        Samples.successes(count, rows),
         List.of(0L, 0L),
         latency,
         latency,

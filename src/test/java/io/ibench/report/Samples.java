@@ -212,6 +212,11 @@ public final class Samples {
     return aStep(start).periods(List.of(whole)).interrupted(true).over(whole);
   }
 
+  /** Successes and their rows, and nothing else. */
+  public static OperationCounts successes(long count, long rows) {
+    return new OperationCounts(count, rows, 0, 0, 0, 0, 0);
+  }
+
   public static OperationSummary operation(int number, long count, long rows) {
     return operation(number, count, rows, 0, 0);
   }

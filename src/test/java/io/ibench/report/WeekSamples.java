@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.LatencySummary;
-import io.ibench.measure.OperationCounts;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Role;
@@ -98,7 +97,7 @@ public final class WeekSamples {
     long p50 = 100_000L * (number + 1) + 1_000 * hour;
     return new OperationSummary(
         number,
-        OperationCounts.of(count, count),
+        Samples.successes(count, count),
         List.of(0L, 0L),
         latency(count, p50),
         latency(count, 3 * p50),

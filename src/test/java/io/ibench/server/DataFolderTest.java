@@ -15,6 +15,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -260,5 +264,33 @@ class DataFolderTest {
     assertThat(NotedProcess.read(ours)).map(NotedProcess::isRunning).contains(false);
     Files.copy(note, ours.resolve("copy"), StandardCopyOption.REPLACE_EXISTING);
     assertThat(ServerLife.cleanUp(ours)).doesNotContain("stopped");
+  }
+
+  /** Others look for what killed runs have left while this one makes and removes its folder. */
+  @Test
+  void aFolderThatIsMadeOrRemovedIsNeverAbandoned() throws Exception {
+    Path folder = temporary.toRealPath().resolve("server");
+    AtomicBoolean over = new AtomicBoolean();
+    ExecutorService others = Executors.newSingleThreadExecutor();
+    try {
+      Future<Long> seen =
+          others.submit(
+              () -> {
+                long abandoned = 0;
+                while (!over.get()) {
+                  abandoned += DataFolder.isAbandoned(folder) ? 1 : 0;
+                }
+                return abandoned;
+              });
+      for (int i = 0; i < 300; i++) {
+        DataFolder.take(folder, "me").remove();
+        assertThat(folder).doesNotExist();
+      }
+      over.set(true);
+      assertThat(seen.get()).isZero();
+    } finally {
+      over.set(true);
+      others.shutdown();
+    }
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -213,5 +214,294 @@ class SuiteReaderTest {
         .anyMatch(line -> line.contains(":17: scale.small.conf"))
         .anyMatch(line -> line.contains("--scale") && line.contains("did you mean small?"))
         .anyMatch(line -> line.contains("workload") && line.contains("is required"));
+  }
+
+  private static final String DUETS =
+      """
+      workload             = linkbench
+      server.product       = mariadb
+      vary.engine          = inno, rocks
+      vary.pool            = p1, p2
+      base                 = inno
+      order                = duet
+      """;
+
+  @Test
+  void duetsCompareEachVariantWithItsBaseAndDoNotWaitForAnIdleMachine() throws IOException {
+    Suite suite = suite(Optional.empty(), DUETS + "duet = --most 5m --step request\nrepeat = 2\n");
+
+    assertThat(suite.matter().duet()).containsExactly("--most", "5m", "--step", "request");
+    assertThat(suite.variantsWithCells().stream().map(Variant::name))
+        .containsExactly("rocks.p1", "rocks.p2");
+    assertThat(suite.base(suite.variant("rocks.p2")).orElseThrow().name()).isEqualTo("inno.p2");
+    assertThat(SuiteState.begin(suite, List.of()).cells().stream().map(Cell::name))
+        .containsExactly("rocks.p1-r1", "rocks.p2-r1", "rocks.p2-r2", "rocks.p1-r2");
+    assertThat(suite.conditions().idleNanos()).isZero();
+    assertThat(suite.conditions().canary()).isFalse();
+    Suite asked = suite(Optional.empty(), DUETS + "idle = 20s\ncanary = true\n");
+    assertThat(asked.conditions().idleNanos()).isEqualTo(20_000_000_000L);
+    assertThat(asked.conditions().canary()).isTrue();
+  }
+
+  @Test
+  void whatDuetsCannotHaveIsNamed() throws IOException {
+    Config config =
+        config(
+            """
+            workload      = linkbench
+            order         = duet
+            max           = --p99 10ms
+            data          = copy
+            expect.writes = a / b : wkbpq < 1
+            vary.x        = a
+            """);
+
+    SuiteReader.read(config, Optional.empty());
+
+    assertThat(config.problems().stream().map(Problem::toString))
+        .anyMatch(line -> line.contains(":2: order = duet") && line.contains("none differs"))
+        .anyMatch(line -> line.contains(":3: max") && line.contains("a duet does not have"))
+        .anyMatch(line -> line.contains(":4: data = copy") && line.contains("load their data"))
+        .anyMatch(line -> line.contains(":5: expect.writes") && line.contains("--fail-if"));
+
+    Config runs = config("workload = linkbench\nduet = --most 5m\n");
+    SuiteReader.read(runs, Optional.empty());
+    assertThat(runs.problems().stream().map(Problem::toString))
+        .anyMatch(line -> line.contains(":2: duet") && line.contains("is for order = duet"));
+  }
+
+  private List<String> problems(String text, String... overrides) throws IOException {
+    Config config = config(text, overrides);
+    SuiteReader.read(config, Optional.empty());
+    return config.problems().stream().map(Problem::toString).toList();
+  }
+
+  @Test
+  void withoutSettingsACellWaitsAMinuteAndIsGivenUpAfterTwoFailures() throws IOException {
+    Suite suite = suite(Optional.empty(), "workload = insert\nvary.a = a1, a2\n");
+
+    assertThat(suite.matter())
+        .isEqualTo(
+            new Suite.Matter(1, Order.INTERLEAVED, 1, DataMode.FRESH, false, List.of(), List.of()));
+    assertThat(suite.conditions())
+        .isEqualTo(
+            new Suite.Conditions(
+                false,
+                60_000_000_000L,
+                false,
+                0,
+                false,
+                true,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                false,
+                2,
+                true));
+    assertThat(suite.tables()).isEqualTo(new Suite.Tables(List.of(), List.of(), true, true, false));
+    assertThat(suite.search()).isEmpty();
+    assertThat(suite.expects()).isEmpty();
+  }
+
+  @Test
+  void eachSettingHasItsPlace() throws IOException {
+    Suite suite =
+        suite(
+            Optional.empty(),
+            """
+            workload      = insert
+            max           = --p99  10ms
+            vary.a        = a1, a2
+            vary.b        = b1, b2
+            repeat        = 4
+            order         = given
+            order.seed    = 9
+            data          = copy
+            data.clone    = reflink
+            data.shared   = b
+            cache         = drop
+            idle          = 5s
+            idle.require  = true
+            pause         = 2s
+            trim          = true
+            canary        = false
+            cell.most     = 1h
+            budget        = 10h
+            on_failure    = stop
+            give_up_after = 3
+            give_up       = false
+            base          = b2, a1
+            table.by      = b
+            tables        = loads
+            unlike        = true
+            exclude       = a2+b1
+            expect.writes = b2 / a1 : l.i0:wkbpi < 0.5
+            """);
+
+    assertThat(suite.search()).containsExactly("--p99", "10ms");
+    assertThat(suite.matter())
+        .isEqualTo(
+            new Suite.Matter(4, Order.GIVEN, 9, DataMode.COPY, true, List.of("b"), List.of()));
+    assertThat(suite.conditions())
+        .isEqualTo(
+            new Suite.Conditions(
+                true,
+                5_000_000_000L,
+                true,
+                2_000_000_000L,
+                true,
+                false,
+                OptionalLong.of(3_600_000_000_000L),
+                OptionalLong.of(36_000_000_000_000L),
+                true,
+                3,
+                false));
+    assertThat(suite.tables())
+        .isEqualTo(new Suite.Tables(List.of("b2"), List.of("b"), false, true, true));
+    assertThat(suite.variants())
+        .extracting(Variant::name)
+        .containsExactly("a1.b1", "a1.b2", "a2.b2");
+    assertThat(suite.expects()).extracting(Expect::name).containsExactly("writes");
+    assertThat(suite.expects().get(0).over()).containsExactly("b2");
+    assertThat(suite.expects().get(0).under()).containsExactly("a1");
+  }
+
+  @Test
+  void aScaleChangesAndRemovesSettingsOfTheFile() throws IOException {
+    String text =
+        """
+        workload             = insert
+        vary.a               = a1, a2
+        vary.b               = b1, b2
+        repeat               = 5
+        budget               = 1h
+        expect.one           = a1 / a2 : qps < 2
+        scale.small.vary.a   = a1
+        scale.small.vary.b   = -
+        scale.small.repeat   = -
+        scale.small.budget   = 1m
+        scale.small.expect.one = -
+        scale.large.repeat   = 7
+        a1.like              = a2
+        """;
+
+    Suite small = suite(Optional.of("small"), text);
+    assertThat(small.variants()).extracting(Variant::name).containsExactly("a1");
+    assertThat(small.matter().repeat()).isEqualTo(1);
+    assertThat(small.conditions().budgetNanos()).hasValue(60_000_000_000L);
+    assertThat(small.expects()).isEmpty();
+    assertThat(small.scale()).contains("small");
+    Suite large = suite(Optional.of("large"), text);
+    assertThat(large.matter().repeat()).isEqualTo(7);
+    assertThat(large.variants()).hasSize(4);
+    assertThat(large.expects()).hasSize(1);
+    assertThat(suite(Optional.empty(), text).matter().repeat()).isEqualTo(5);
+    assertThat(SuiteReader.scales(config(text))).containsExactly("small", "large");
+  }
+
+  @Test
+  void aSuiteIsToldFromAWorkload() throws IOException {
+    assertThat(SuiteReader.isSuite(config("vary.a = 1\n"))).isTrue();
+    assertThat(SuiteReader.isSuite(config("server.product = mariadb\n"))).isTrue();
+    assertThat(SuiteReader.isSuite(config("workload = insert\nrepeat = 3\n"))).isFalse();
+  }
+
+  @Test
+  void settingsThatContradictTheDataModeAreRefused() throws IOException {
+    String begin = "workload = insert\nvary.a = a1, a2\n";
+
+    assertThat(problems(begin + "data.shared = a\n"))
+        .singleElement()
+        .asString()
+        .endsWith("is for data = copy and data = keep");
+    assertThat(problems(begin + "data.clone = reflink\n"))
+        .singleElement()
+        .asString()
+        .endsWith("is for data = copy");
+    assertThat(problems(begin + "data = keep\n"))
+        .singleElement()
+        .asString()
+        .endsWith("keeps what the cells before have changed; allowed: with order = given");
+    assertThat(problems(begin + "data = keep\norder = given\ndata.shared = a\n")).isEmpty();
+  }
+
+  @Test
+  void choicesThatLeaveNothingAreRefused() throws IOException {
+    String begin = "workload = insert\nvary.a = a1, a2\n";
+
+    assertThat(problems(begin + "exclude = a1, a2\n"))
+        .singleElement()
+        .asString()
+        .contains("exclude")
+        .endsWith("leaves no variant of 2");
+    assertThat(problems(begin + "only = a1\nexclude = a1\n"))
+        .singleElement()
+        .asString()
+        .contains("only")
+        .endsWith("leaves no variant of 2");
+    assertThat(problems(begin + "only = a1\nbase = a2\n"))
+        .singleElement()
+        .asString()
+        .endsWith("no variant has these levels");
+  }
+
+  @Test
+  void levelsAreCheckedOneByOne() throws IOException {
+    assertThat(problems("workload = insert\nvary.a = a1,\n"))
+        .singleElement()
+        .asString()
+        .contains("has an empty level; allowed: ");
+    assertThat(problems("workload = insert\nvary.a = conf\n"))
+        .singleElement()
+        .asString()
+        .endsWith("a level cannot be called conf, which is a word of the keys");
+    assertThat(problems("workload = insert\nvary.server.x = 1\n"))
+        .singleElement()
+        .asString()
+        .endsWith("is no factor; allowed: vary.NAME, vary.conf.OPTION, vary.set.KEY, vary.limit.X");
+    assertThat(problems("workload = insert\nvary.server = s1, s2\n")).isEmpty();
+  }
+
+  @Test
+  void likeInACircleIsNamedWithItsWay() throws IOException {
+    assertThat(
+            problems(
+                """
+                workload = insert
+                vary.a   = a1, a2, a3
+                a1.like  = a2
+                a2.like  = a1
+                a3.like  = a1
+                """))
+        .hasSize(2)
+        .anyMatch(line -> line.endsWith("goes round in a circle: a1 -> a2 -> a1"))
+        .anyMatch(line -> line.endsWith("goes round in a circle: a2 -> a1 -> a2"));
+  }
+
+  @Test
+  void aLevelThatOnlyAnotherFileHasIsDeclared() throws IOException {
+    assertThat(problems("workload = insert\nvary.a = a1\nb1.conf.x = 1\n"))
+        .singleElement()
+        .asString()
+        .contains("no factor has the level b1; ");
+    assertThat(problems("workload = insert\nvary.a = a1\nlevels = b1\nb1.conf.x = 1\n")).isEmpty();
+  }
+
+  @Test
+  void aRelationIsAboutVariantsThatAreThere() throws IOException {
+    String begin = "workload = insert\nvary.a = a1, a2\nvary.b = b1, b2\n";
+
+    assertThat(problems(begin + "expect.x = a1.a2 / b1 : qps < 2\n"))
+        .singleElement()
+        .asString()
+        .endsWith("no variant has the levels a1.a2");
+    assertThat(problems(begin + "expect.x = a1 / c1 : qps < 2\n"))
+        .singleElement()
+        .asString()
+        .contains("no factor has the level c1; ");
+    assertThat(problems(begin + "expect.x = a1 : qps < 2\n"))
+        .singleElement()
+        .asString()
+        .endsWith("is no relation; allowed: A / B : [STEP:]FIGURE < RATIO");
+    assertThat(problems(begin + "expect.x = a1 / a2 : qps < 2\n")).isEmpty();
   }
 }

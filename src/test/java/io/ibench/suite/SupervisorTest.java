@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ibench.config.Config;
 import io.ibench.config.ConfigLoader;
+import io.ibench.server.DataFolder;
 import io.ibench.server.FakeProduct;
 import io.ibench.server.ServerProduct;
 import io.ibench.suite.Cell.State;
@@ -786,5 +787,121 @@ class SupervisorTest {
     assertThat(Canary.remarks(other, List.of(base, other), List.of(base)))
         .containsExactly("cpu 1.52 of the base's", "fsync 0.52 of the base's");
     assertThat(Canary.remarks(base, List.of(base, other), List.of())).isEmpty();
+  }
+
+  /** Side A is the base; a secret is in no file. */
+  @Test
+  void aDuetGetsAFileOfEachSideAndTheSecretsInItsEnvironment() throws IOException {
+    Suite suite =
+        suite(
+            """
+            workload        = insert
+            server.product  = fake
+            vary.size       = a, b
+            order           = duet
+            """);
+    List<String> words = new ArrayList<>();
+    Map<String, String> variables = new LinkedHashMap<>();
+    ScriptedWorld world =
+        new ScriptedWorld(run -> 1000, run -> 60) {
+          @Override
+          public Child start(List<String> command, Map<String, String> environment, Path log) {
+            words.addAll(command);
+            variables.putAll(environment);
+            return super.start(command, environment, log);
+          }
+        };
+    Supervisor supervisor =
+        new Supervisor(
+            folder(),
+            suite,
+            SuiteState.begin(suite, List.of()),
+            world,
+            Map.of("fake", new FakeProduct(Map.of())),
+            variant ->
+                new Work(
+                    List.of("ibench", "duet", "w"),
+                    List.of(),
+                    List.of(
+                        "size=" + variant.name() + "${x}", "conf.x_password=pw-" + variant.name()),
+                    List.of(),
+                    List.of(),
+                    0,
+                    List.of(),
+                    1000),
+            List.of(),
+            new Lines(Optional.empty(), ""));
+
+    supervisor.run(cell -> true);
+
+    Path kept = folder().resolve("servers/b-r1");
+    Path data = folder().resolve("data/b-r1-a");
+    assertThat(world.started).containsExactly("b/run-1");
+    assertThat(words)
+        .containsExactly(
+            "ibench",
+            "duet",
+            "w",
+            "-d",
+            kept.resolve("a.properties").toString(),
+            "-d",
+            kept.resolve("b.properties").toString(),
+            "-o",
+            folder().resolve("b/run-1").toString());
+    assertThat(kept.resolve("a.properties"))
+        .hasContent(
+            "size = a$${x}\nconf.x_password = ${IBENCH_SECRET_1}\nserver.data = " + data + "\n");
+    assertThat(kept.resolve("b.properties")).content().contains("${IBENCH_SECRET_2}");
+    assertThat(variables).isEqualTo(Map.of("IBENCH_SECRET_1", "pw-a", "IBENCH_SECRET_2", "pw-b"));
+    assertThat(supervisor.state().cells().get(0).state()).isEqualTo(State.DONE);
+  }
+
+  /** The servers of a duet are not the supervisor's: both folders are removed after a kill. */
+  @Test
+  void bothServersOfAKilledDuetAreRemovedBeforeItRunsAgain() throws Exception {
+    Suite suite =
+        suite(
+            """
+            workload        = insert
+            server.product  = fake
+            vary.size       = a, b
+            order           = duet
+            """);
+    SuiteState planned = SuiteState.begin(suite, List.of());
+    Supervisor first =
+        supervisor(
+            suite,
+            planned,
+            steady(),
+            new FakeProduct(Map.of()),
+            new Lines(Optional.of(State.RUNNING), "b-r1"));
+    assertThatThrownBy(() -> first.run(cell -> true)).isInstanceOf(Killed.class);
+    List<Path> left = new ArrayList<>();
+    for (String side : List.of("a", "b")) {
+      Path data = folder().resolve("data/b-r1-" + side);
+      DataFolder.take(data, "killed").close();
+      left.add(data);
+    }
+
+    Supervisor second =
+        supervisor(
+            suite,
+            SuiteState.read(folder()),
+            steady(),
+            new FakeProduct(Map.of()),
+            new Lines(Optional.empty(), ""));
+    second.run(cell -> true);
+
+    assertThat(left).allSatisfy(folder -> assertThat(folder).doesNotExist());
+    assertThat(lines)
+        .anyMatch(
+            line ->
+                line.equals(
+                    "b-r1 was running: removed "
+                        + left.get(0)
+                        + "; removed "
+                        + left.get(1)
+                        + "; it runs again"));
+    assertThat(second.state().cells().get(0).state()).isEqualTo(State.DONE);
   }
 }

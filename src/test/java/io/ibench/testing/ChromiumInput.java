@@ -115,12 +115,19 @@ public final class ChromiumInput {
     return event;
   }
 
+  /**
+   * Where the middle of an element is once it is in view and the page has dealt with that: a page
+   * hears of its scrolling and its new sizes with the next frame, and hides what is under the
+   * pointer then.
+   */
   private Point middle(String selector) {
     JsonNode at =
         page.evaluate(
             String.format(
-                "(() => { const e = document.querySelector(%s); e.scrollIntoView({block: 'center'"
-                    + ", behavior: 'instant'}); const r = e.getBoundingClientRect();"
+                "(async () => { const e = document.querySelector(%s); e.scrollIntoView({block:"
+                    + " 'center', behavior: 'instant'}); await new Promise(done =>"
+                    + " requestAnimationFrame(() => requestAnimationFrame(done)));"
+                    + " const r = e.getBoundingClientRect();"
                     + " return [r.x + Math.min(r.width, 1000) / 2, r.y + r.height / 2]; })()",
                 ChromiumPage.quoted(selector)));
     return new Point(at.path(0).asDouble(), at.path(1).asDouble());

@@ -10,6 +10,7 @@ import io.ibench.workload.internal.RefusedException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import picocli.CommandLine;
 
@@ -38,7 +39,7 @@ public final class ErrorReporter implements CommandLine.IExecutionExceptionHandl
       return say(err, ExitCode.FAILED, List.of(line(failure)));
     }
     if (exception instanceof UncheckedIOException failure) {
-      String reason = WriteFailure.reason(failure.getCause());
+      String reason = WriteFailure.reason(Objects.requireNonNull(failure.getCause()));
       return say(err, ExitCode.FAILED, List.of(failure.getMessage() + ": " + reason));
     }
     unexpected.accept(exception);

@@ -17,10 +17,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -51,7 +53,7 @@ public final class ListCommand implements Callable<Integer> {
       paramLabel = "WHAT",
       completionCandidates = WhatNames.class,
       description = "only: ${COMPLETION-CANDIDATES}; or a workload or database")
-  private String given;
+  private @Nullable String given;
 
   @Parameters(
       index = "1",
@@ -60,7 +62,7 @@ public final class ListCommand implements Callable<Integer> {
       description =
           "a workload or database with its keys; of keys and metrics, those with NAME in their"
               + " names")
-  private String name;
+  private @Nullable String name;
 
   @Option(names = "--json", description = "print JSON")
   private boolean json;
@@ -127,7 +129,7 @@ public final class ListCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private List<KeySection> wanted(What what, List<KeySection> all) throws UsageException {
+  private List<KeySection> wanted(@Nullable What what, List<KeySection> all) throws UsageException {
     if (what == null) {
       return given == null ? all : named(all);
     }
@@ -153,7 +155,7 @@ public final class ListCommand implements Callable<Integer> {
       throw new UsageException(
           given
               + ": no such list, workload or database; "
-              + Suggestion.question(given, known)
+              + Suggestion.question(Objects.requireNonNull(given), known)
                   .orElse(
                       "the lists are: "
                           + String.join(", ", lists)
@@ -191,7 +193,7 @@ public final class ListCommand implements Callable<Integer> {
     return found;
   }
 
-  private String text(What what, List<KeySection> sections) {
+  private String text(@Nullable What what, List<KeySection> sections) {
     KeyList list = new KeyList(width(ibench.process().environment().get("COLUMNS")));
     boolean productsAlone = name == null && (what == What.WORKLOADS || what == What.DATABASES);
     return productsAlone
@@ -200,7 +202,7 @@ public final class ListCommand implements Callable<Integer> {
   }
 
   /** The width in the text, or the default width. */
-  static int width(String columns) {
+  static int width(@Nullable String columns) {
     return columns != null && columns.matches("[1-9][0-9]{0,3}")
         ? Integer.parseInt(columns)
         : KeyList.DEFAULT_WIDTH;

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The figures of results with their definitions, as text for a terminal and as JSON. Immutable. */
 final class MetricList {
@@ -34,7 +35,7 @@ final class MetricList {
    *
    * @param name null for all metrics
    */
-  static MetricList of(String name) throws UsageException {
+  static MetricList of(@Nullable String name) throws UsageException {
     List<Definition> all =
         Stream.concat(AnswerColumns.all().stream(), Definition.all().stream()).toList();
     if (name == null) {

@@ -23,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the server's own counters every so often during steps, on its own thread. A reading that
@@ -41,7 +42,7 @@ final class CounterReader implements RunListener, AutoCloseable {
   private final Queue<Reading> waiting = new ConcurrentLinkedQueue<>();
 
   /** The step under way; null between steps. */
-  private volatile StepStart step;
+  private volatile @Nullable StepStart step;
 
   private Optional<Reading> last = Optional.empty();
 

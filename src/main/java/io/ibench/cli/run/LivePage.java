@@ -102,7 +102,7 @@ final class LivePage implements AutoCloseable {
       try {
         return Pages.liveHtml(new StoredRun(folder, ResultReader.read(folder)));
       } catch (UsageException | UnreadableResultException e) {
-        throw new UnavailableException(SanitizedText.of(e.getMessage()));
+        throw new UnavailableException(SanitizedText.of(String.valueOf(e.getMessage())));
       }
     }
 
@@ -111,7 +111,7 @@ final class LivePage implements AutoCloseable {
       try {
         return JsonText.of(StatusText.now(folder).json()).getBytes(StandardCharsets.UTF_8);
       } catch (UnreadableResultException | JsonProcessingException e) {
-        throw new UnavailableException(SanitizedText.of(e.getMessage()));
+        throw new UnavailableException(SanitizedText.of(String.valueOf(e.getMessage())));
       }
     }
 

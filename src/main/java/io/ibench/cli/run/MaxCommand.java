@@ -2,13 +2,17 @@ package io.ibench.cli.run;
 
 import io.ibench.cli.ground.ExitCode;
 import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.ground.Installation;
 import io.ibench.cli.ground.ProcessEnvironment;
 import io.ibench.cli.ground.UsageException;
 import io.ibench.cli.setup.Arguments.Given;
 import io.ibench.cli.setup.MainStepOptions;
+import io.ibench.cli.setup.PlugIns;
 import io.ibench.cli.setup.Setup;
+import io.ibench.config.Config;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Key;
+import io.ibench.config.OptionSetting;
 import io.ibench.config.Rate;
 import io.ibench.db.DatabaseException;
 import io.ibench.max.HighestRate;
@@ -34,9 +38,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -97,13 +101,13 @@ public final class MaxCommand implements Callable<Integer> {
       names = "--of",
       paramLabel = "OPERATION",
       description = "the operation that the limits are about; else all operations together")
-  private String of;
+  private @Nullable String of;
 
   @Option(
       names = "--step",
       paramLabel = "STEP",
       description = "the step that is paced; else the last one of requests")
-  private String step;
+  private @Nullable String step;
 
   @Option(
       names = "--threads",
@@ -135,7 +139,7 @@ public final class MaxCommand implements Callable<Integer> {
       names = "--restore",
       paramLabel = "COMMAND",
       description = "a command of the shell before each trial, such as one that restores the data")
-  private String restore;
+  private @Nullable String restore;
 
   @Option(names = "--json", description = "print the result as JSON, and nothing else, to stdout")
   private boolean json;
@@ -170,26 +174,8 @@ public final class MaxCommand implements Callable<Integer> {
 
   /** The search that each cell of a suite does; the mistakes in its options come at once. */
   public static MaxCommand ofSuite(List<String> options) throws UsageException {
-    List<String> all = new ArrayList<>(List.of("workload", "-d", "database"));
-    all.addAll(options);
     MaxCommand command = new MaxCommand();
-    try {
-      List<String> other =
-          new CommandLine(command)
-                  .setExpandAtFiles(false)
-                  .parseArgs(all.toArray(String[]::new))
-                  .matchedOptions()
-                  .stream()
-                  .map(each -> each.longestName())
-                  .filter(name -> !OF_SUITES.contains(name) && !name.equals("--database"))
-                  .toList();
-      if (!other.isEmpty()) {
-        throw new UsageException(
-            String.join(", ", other) + ": allowed: " + String.join(", ", new TreeSet<>(OF_SUITES)));
-      }
-    } catch (CommandLine.ParameterException e) {
-      throw new UsageException(e.getMessage());
-    }
+    SuiteOptions.parse(command, options, OF_SUITES);
     command.settings();
     return command;
   }
@@ -218,11 +204,12 @@ public final class MaxCommand implements Callable<Integer> {
 
   private Search search(Given given, Map<String, String> environment)
       throws ConfigException, UsageException {
-    MainStepOptions mainSteps = MainStepOptions.ofThreads(threads);
-    Setup first = Setup.of(given, mainSteps, environment);
-    Step.Work base = base(first.plan());
-    OptionalInt operation = operation(first.plan());
-    Setup all = Setup.of(withTrials(given, first.plan(), base), mainSteps, environment);
+    PlugIns plugIns = PlugIns.load(Installation.of(environment));
+    Config config = Setup.read(given, MainStepOptions.ofThreads(threads), plugIns, environment);
+    Plan first = Setup.of(config, plugIns).plan();
+    Step.Work base = base(first);
+    OptionalInt operation = operation(first);
+    Setup all = Setup.of(config.with(trials(first, base)), plugIns);
     List<Step.Work> templates =
         all.plan().steps().stream()
             .filter(each -> each.name().startsWith(base.name() + TRIAL))
@@ -381,19 +368,12 @@ public final class MaxCommand implements Callable<Integer> {
   }
 
   /** The step runs unpaced once; the workload knows each trial as a step of its own. */
-  private static Given withTrials(Given given, Plan plan, Step.Work base) {
-    List<String> own = new ArrayList<>();
-    String prefix = base.name() + ".";
-    own.add(prefix + StepKeys.RATE + "=unlimited");
-    own.add(prefix + StepKeys.PACING + "=even");
-    own.add(prefix + StepKeys.REPEAT + "=1");
-    own.add(prefix + StepKeys.UNTIL + "=" + UNPACED);
-    List<String> settings = new ArrayList<>(given.settings());
-    for (String setting : own) {
-      String key = setting.substring(0, setting.indexOf('='));
-      settings.removeIf(each -> each.matches("\\s*" + key.replace(".", "\\.") + "\\s*=.*"));
-    }
-    settings.addAll(own);
+  private List<OptionSetting> trials(Plan plan, Step.Work base) {
+    List<OptionSetting> settings = new ArrayList<>();
+    set(settings, StepKeys.RATE.under(base.name()), "unlimited");
+    set(settings, StepKeys.PACING.under(base.name()), "even");
+    set(settings, StepKeys.REPEAT.under(base.name()), "1");
+    set(settings, StepKeys.UNTIL.under(base.name()), UNPACED);
     List<String> steps = new ArrayList<>();
     for (Step each : plan.steps()) {
       steps.add(each.name());
@@ -401,11 +381,21 @@ public final class MaxCommand implements Callable<Integer> {
         for (int number = 1; number <= MAX_TRIALS; number++) {
           String name = String.format(Locale.ROOT, "%s%s%02d", base.name(), TRIAL, number);
           steps.add(name);
-          settings.add(name + "." + StepKeys.LIKE + "=" + base.name());
+          set(settings, StepKeys.LIKE.under(name), base.name());
+          if (threads != null) {
+            settings.add(
+                new OptionSetting("--threads", StepKeys.THREADS.under(name).name(), threads));
+          }
         }
       }
     }
-    return new Given(given.workload(), given.database(), settings, given.more()).withSteps(steps);
+    set(settings, StepKeys.STEPS, String.join(",", steps));
+    return settings;
+  }
+
+  /** As if the user had given it. */
+  private static void set(List<OptionSetting> settings, Key<?> key, String value) {
+    settings.add(new OptionSetting("-s", key.name(), value));
   }
 
   /** A plan whose trials run when the search wants them. */

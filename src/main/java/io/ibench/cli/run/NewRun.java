@@ -20,9 +20,9 @@ import io.ibench.workload.internal.RegisteredDataset;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -61,10 +61,10 @@ final class NewRun {
           ServerHost host = ServerHost.reach(setup.serverHost(), setup.hostDevices());
           Database database = DatabaseOpener.open(setup)) {
         Probes probes = new Probes(database.location(), setup.hostDevices(), host);
-        Optional<Together> driver = frame.together();
-        boolean leads = driver.map(Together::rank).orElse(0) == 0;
-        String owner = driver.map(Together::name).orElse(id);
-        TableLocks locks = locks(setup, database, owner);
+        Optional<Together> agent = frame.together();
+        boolean leads = agent.map(Together::rank).orElse(0) == 0;
+        String owner = agent.map(Together::name).orElse(id);
+        TableLocks locks = locks(setup, database, owner, frame.leaseToken());
         if (leads) {
           locks.requireFree(options.common().breaksLock());
         }
@@ -73,21 +73,21 @@ final class NewRun {
         if (!leads) {
           dataset.followLeader();
         }
-        int clients = driver.map(Together::of).orElse(1);
+        int clients = agent.map(Together::of).orElse(1);
         Preflight.requireConnections(setup.plan(), database, clients, terminal);
         if (!options.isForced()) {
           Preflight.requireSpace(setup, options.results(), database, dataset, probes);
         }
         frame.admit(dataset, setup.plan());
         dataset.admit(options.consents());
-        if (driver.isPresent()) {
-          try (DriverGroup drivers = DriverGroup.of(driver.get(), setup, database);
+        if (agent.isPresent()) {
+          try (AgentGroup agents = AgentGroup.of(agent.get(), setup, database);
               locks) {
-            before.removes(drivers::close);
-            drivers.join(dataset, terminal);
+            before.removes(agents::close);
+            agents.join(dataset, terminal);
             ReadyRun ready =
                 ready(setup, database, dataset, id, folder.path(), probes, locks, before, leads)
-                    .with(drivers);
+                    .with(agents);
             return run(ready, folder, frame, live, before);
           }
         }
@@ -117,8 +117,7 @@ final class NewRun {
             live);
   }
 
-  private static TableLocks locks(Setup setup, Database database, String id) {
-    long token = new SecureRandom().nextLong();
+  private static TableLocks locks(Setup setup, Database database, String id, long token) {
     return new TableLocks(database, setup.plan(), id, Instant.now(), token, OptionalLong.empty());
   }
 
@@ -155,7 +154,7 @@ final class NewRun {
       return run.openResults(lock);
     } catch (UncheckedIOException e) {
       folder.remove();
-      throw OutputFolder.unusable(folder.path(), e.getCause());
+      throw OutputFolder.unusable(folder.path(), Objects.requireNonNull(e.getCause()));
     }
   }
 
@@ -166,7 +165,7 @@ final class NewRun {
       folder.remove();
       throw OutputFolder.unusable(folder.path(), e);
     } catch (RunLock.HeldException e) {
-      throw new UsageException(e.getMessage());
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
   }
 }

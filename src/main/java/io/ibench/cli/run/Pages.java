@@ -1,11 +1,14 @@
 package io.ibench.cli.run;
 
 import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.ground.Version;
 import io.ibench.config.Secrets;
+import io.ibench.page.DuetPage;
 import io.ibench.page.Page;
 import io.ibench.page.PageWriter;
 import io.ibench.page.RunPage;
 import io.ibench.report.figures.SanitizedText;
+import io.ibench.report.store.StoredDuet;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
@@ -45,12 +48,22 @@ public final class Pages {
       write(run, file);
       return Optional.empty();
     } catch (UsageException e) {
-      return Optional.of(SanitizedText.of(Secrets.mask(e.getMessage())));
+      return Optional.of(SanitizedText.of(Secrets.mask(String.valueOf(e.getMessage()))));
     } catch (RuntimeException e) {
       return Optional.of(
           "internal error: no page " + file + ": " + SanitizedText.of(Secrets.mask(e.toString())));
     } catch (OutOfMemoryError e) {
       return Optional.of("no page " + file + ": the heap is too small for it (-Xmx)");
+    }
+  }
+
+  /** The same of a duet. */
+  public static Optional<String> writeBeside(StoredDuet duet, Path folder) {
+    try {
+      write(DuetPage.of(duet, Version.number()), folder.resolve(NAME));
+      return Optional.empty();
+    } catch (UsageException e) {
+      return Optional.of(SanitizedText.of(Secrets.mask(String.valueOf(e.getMessage()))));
     }
   }
 

@@ -59,11 +59,11 @@ final class Preflight {
    * Refuses a plan with more threads than the server has connections for; warns of those that
    * others have.
    *
-   * @param drivers the processes of the run
+   * @param agents the processes of the run
    */
-  static void requireConnections(Plan plan, Database database, int drivers, RunTerminal terminal)
+  static void requireConnections(Plan plan, Database database, int agents, RunTerminal terminal)
       throws DatabaseException, RefusedException {
-    ConnectionCheck check = new ConnectionCheck(plan, database, drivers);
+    ConnectionCheck check = new ConnectionCheck(plan, database, agents);
     check.requireEnough();
     check.warnings().forEach(line -> terminal.say("ibench: warning: " + line));
   }

@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The trials of a search for the highest rate: paced steps of one run. Confined to the engine's
@@ -58,14 +59,29 @@ final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, Ste
   private final Optional<String> restore;
   private final RunTerminal terminal;
 
+  @SuppressWarnings("NullAway.Init") // begin() comes first
   private RunControl control;
+
+  @SuppressWarnings("NullAway.Init") // as control
   private Hooks hooks;
+
+  @SuppressWarnings("NullAway.Init") // as control
   private ResultFolder files;
+
+  @SuppressWarnings("NullAway.Init") // as control
   private Path folder;
+
+  @SuppressWarnings("NullAway.Init") // as control
   private ServerPlace place;
+
   private List<Role> roles = List.of();
+
+  @SuppressWarnings("NullAway.Init") // as control
   private Role role;
+
+  @SuppressWarnings("NullAway.Init") // as control
   private More more;
+
   private Optional<Cause> capacityCause = Optional.empty();
   private double capacity;
   private final Responses responses = new Responses();
@@ -280,7 +296,7 @@ final class RateTrials implements RunSequel, RunListener, RateSearch.Trials, Ste
     return entry;
   }
 
-  private static Double orNull(OptionalDouble value) {
+  private static @Nullable Double orNull(OptionalDouble value) {
     return value.isPresent() ? value.getAsDouble() : null;
   }
 

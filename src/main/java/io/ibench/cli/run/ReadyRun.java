@@ -21,7 +21,7 @@ import java.util.Optional;
  *
  * @param folder of the results
  * @param locks of the tables, which are taken
- * @param drivers of which this process is one; empty in a run of one process
+ * @param agents of which this process is one; empty in a run of one process
  */
 record ReadyRun(
     Setup setup,
@@ -32,7 +32,7 @@ record ReadyRun(
     Probes probes,
     TableLocks locks,
     RunInfo info,
-    Optional<DriverGroup> drivers) {
+    Optional<AgentGroup> agents) {
 
   /** A run of one process. */
   ReadyRun(
@@ -49,16 +49,16 @@ record ReadyRun(
 
   /** Whether this process does the actions and hooks, and reads what the server tells of itself. */
   boolean leads() {
-    return drivers.isEmpty() || peers().leads();
+    return agents.isEmpty() || peers().leads();
   }
 
   /** The other processes of the run. */
   Peers peers() {
-    return drivers.map(DriverGroup::peers).orElse(Peers.NONE);
+    return agents.map(AgentGroup::peers).orElse(Peers.NONE);
   }
 
-  /** The same as one of several drivers. */
-  ReadyRun with(DriverGroup group) {
+  /** The same as one of several agents. */
+  ReadyRun with(AgentGroup group) {
     String host = String.valueOf(info.host().get("hostname"));
     return new ReadyRun(
         setup,
@@ -79,8 +79,8 @@ record ReadyRun(
 
   /** The time that loaded rows get, in milliseconds since 1970 UTC. */
   long loadMillis() {
-    if (drivers.isPresent()) {
-      return drivers.get().loadMillis().orElseThrow();
+    if (agents.isPresent()) {
+      return agents.get().loadMillis().orElseThrow();
     }
     return resumed
         .loadMillis()

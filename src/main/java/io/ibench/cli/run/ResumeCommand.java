@@ -27,8 +27,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,7 +63,7 @@ public final class ResumeCommand implements Callable<Integer> {
       description =
           "the database's properties file, for its passwords: results contain none; else the file"
               + " that the run used")
-  private Path database;
+  private @Nullable Path database;
 
   @Option(
       names = "--wait",
@@ -104,7 +106,7 @@ public final class ResumeCommand implements Callable<Integer> {
       return new RunContinuation(folder, stopped, setup, options, terminal)
           .run(here, lock, waitNanos);
     } catch (UncheckedIOException e) {
-      throw unusable(e.getCause());
+      throw unusable(Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
       throw unusable(e);
     }
@@ -131,10 +133,10 @@ public final class ResumeCommand implements Callable<Integer> {
           "its run made its own server (--server), which ended with it; run it again, or run it on"
               + " a server that stays");
     }
-    if (run.driver().isPresent()) {
-      return Optional.of("its run has several drivers; start all of them again");
+    if (run.agent().isPresent()) {
+      return Optional.of("its run has several agents; start all of them again");
     }
-    return run.steps().stream().anyMatch(step -> step.contains(MaxCommand.TRIAL))
+    return run.settings().stream().anyMatch(setting -> setting.name().contains(MaxCommand.TRIAL))
         ? Optional.of("ibench max begins its search anew; run it again")
         : Optional.empty();
   }
@@ -187,7 +189,7 @@ public final class ResumeCommand implements Callable<Integer> {
     try {
       return RunLock.take(folder, here);
     } catch (RunLock.HeldException e) {
-      throw new UsageException(e.getMessage());
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
   }
 

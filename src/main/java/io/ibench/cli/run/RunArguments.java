@@ -17,7 +17,7 @@ public final class RunArguments {
       paramLabel = "WORKLOAD",
       description =
           "the workload's properties file, or its name in workloads/; here, then in the"
-              + " installation. Several with commas between run by turns and are compared")
+              + " installation; or your statements, FILE.sql. Several with commas between run by turns and are compared")
   private Path workload;
 
   @Option(

@@ -36,7 +36,7 @@ public final class RunCommand implements Callable<Integer> {
 
   @Mixin private MainStepOptions mainSteps;
 
-  @Mixin private TogetherOptions drivers;
+  @Mixin private TogetherOptions agents;
 
   @Override
   public Integer call()
@@ -49,7 +49,7 @@ public final class RunCommand implements Callable<Integer> {
     options.check(given.size());
     Map<String, String> environment = ibench.process().environment();
     Optional<TogetherOptions.Together> together =
-        options.together(drivers, environment, given.size());
+        options.together(agents, environment, given.size());
     Optional<RunServer> server = RunServer.plan(given, options.keepsData(), environment);
     boolean known = server.isPresent() && server.get().isKnownBefore();
     List<RunSide> sides = known ? sides(server.get(), given) : sides(given, environment);
@@ -76,7 +76,7 @@ public final class RunCommand implements Callable<Integer> {
     RunServer own = server.get();
     if (together.isPresent()) {
       throw new UsageException(
-          "--together needs a server that all drivers reach; leave out server = true");
+          "--together needs a server that all agents reach; leave out server = true");
     }
     return own.around(terminal, () -> run(known ? sides : sides(own, given), terminal, server));
   }
@@ -91,13 +91,13 @@ public final class RunCommand implements Callable<Integer> {
     return RunSide.all(given, mainSteps, options.isOnLoaded(), environment);
   }
 
-  private int run(TogetherOptions.Together driver, Setup setup, RunTerminal terminal)
+  private int run(TogetherOptions.Together agent, Setup setup, RunTerminal terminal)
       throws UsageException, RefusedException, DatabaseException, InterruptedException {
-    DriverGroup.check(driver, setup);
-    driver.source().ifPresent(source -> terminal.say("ibench: driver by " + source));
+    AgentGroup.check(agent, setup);
+    agent.source().ifPresent(source -> terminal.say("ibench: agent by " + source));
     NewRun runner = new NewRun(options, terminal, RunSequel.NONE, Optional.empty());
     SingleRun single = new SingleRun(setup, options.output(), terminal);
-    return runner.run(setup, new DriverFrame(driver, single, options.output()));
+    return runner.run(setup, new AgentFrame(agent, single, options.output()));
   }
 
   private int run(List<RunSide> sides, RunTerminal terminal, Optional<RunServer> server)

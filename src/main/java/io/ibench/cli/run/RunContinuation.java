@@ -111,7 +111,7 @@ final class RunContinuation {
         WriteAccess.begin(database, rest);
         before.begins();
         Probes probes = new Probes(database.location(), setup.hostDevices(), host);
-        ReadyRun ready = ready(new SkipsExistingIndexes(database), dataset, probes, locks, here);
+        ReadyRun ready = ready(SkipsExistingIndexes.of(database), dataset, probes, locks, here);
         return run(ready, lock);
       }
     }
@@ -214,6 +214,7 @@ final class RunContinuation {
     Map<String, String> now = info.versions();
     stopped
         .settings()
+        .run()
         .versions()
         .forEach(
             (name, then) -> {

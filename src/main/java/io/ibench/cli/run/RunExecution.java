@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -131,7 +132,7 @@ final class RunExecution {
         // Also after an unexpected error.
         addServerFacts(results);
         ending.end(run.folder(), results, progress, upstreamOutput, interrupts);
-        run.drivers().ifPresent(drivers -> drivers.ended(results));
+        run.agents().ifPresent(agents -> agents.ended(results));
       }
       return interrupts.exitCode(ending.exitCode(results));
     } finally {
@@ -215,7 +216,7 @@ final class RunExecution {
             "ibench %s: %s on %s%n  results in %s%n",
             versions.get("ibench"),
             run.info().workload(),
-            SanitizedText.of(versions.get("server")),
+            SanitizedText.of(Objects.requireNonNull(versions.get("server"))),
             SanitizedText.of(run.folder().toString()));
     DatabaseLines.warnings(terminal.err(), run.info().database());
     terminal.err().flush();

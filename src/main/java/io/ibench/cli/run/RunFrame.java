@@ -7,14 +7,20 @@ import io.ibench.report.store.NewFolder;
 import io.ibench.workload.Plan;
 import io.ibench.workload.internal.RegisteredDataset;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.Optional;
 
 /** What differs between a single run and one of several. */
 interface RunFrame {
 
-  /** Which of several drivers this process is; empty in a run of one process. */
+  /** Which of several agents this process is; empty in a run of one process. */
   default Optional<TogetherOptions.Together> together() {
     return Optional.empty();
+  }
+
+  /** The random number of its leases of tables. */
+  default long leaseToken() {
+    return new SecureRandom().nextLong();
   }
 
   /** Creates the folder of the run. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -28,13 +29,13 @@ public final class RunOptions {
       names = {"-o", "--output"},
       paramLabel = "DIR",
       description = "the new result folder; else results/<UTC time>-<workload>-<database>")
-  private Path output;
+  private @Nullable Path output;
 
   @Option(
       names = "--upstream-output",
       paramLabel = "DIR",
       description = "a folder for files as the original client of insert or kv writes them")
-  private Path upstreamOutput;
+  private @Nullable Path upstreamOutput;
 
   @Option(
       names = "--as-is",
@@ -50,7 +51,7 @@ public final class RunOptions {
   @Mixin private CommonRunOptions common = new CommonRunOptions();
 
   /**
-   * Which of several drivers this process is; empty in a run of one process.
+   * Which of several agents this process is; empty in a run of one process.
    *
    * @throws UsageException with all mistakes
    */
@@ -62,7 +63,7 @@ public final class RunOptions {
       mistakes.add("--together is for one run of one workload on one database");
     }
     if (read.isPresent() && (server || !conf.isEmpty())) {
-      mistakes.add("--together needs a server that all drivers reach; leave out --server");
+      mistakes.add("--together needs a server that all agents reach; leave out --server");
     }
     if (read.isPresent() && upstreamOutput != null) {
       mistakes.add("--upstream-output is for a run of one process; leave it out");
@@ -125,7 +126,7 @@ public final class RunOptions {
       names = "--label",
       paramLabel = "TEXT",
       description = "what you call the run in reports; short for -s label=TEXT")
-  private String label;
+  private @Nullable String label;
 
   @Option(
       names = "--tag",
@@ -149,13 +150,13 @@ public final class RunOptions {
       description =
           "serve the run's page and /metrics for Prometheus while it goes on, such as"
               + " 127.0.0.1:9464; short for -s http=ADDRESS:PORT")
-  private String http;
+  private @Nullable String http;
 
   @Option(
       names = "--junit",
       paramLabel = "FILE",
       description = "write the verdict and each expectation as test cases in JUnit's XML")
-  private Path junit;
+  private @Nullable Path junit;
 
   @Option(
       names = "--server",

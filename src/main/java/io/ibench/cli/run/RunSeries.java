@@ -37,6 +37,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine;
 
@@ -65,7 +66,10 @@ final class RunSeries {
   private Optional<Interrupts> interrupts = Optional.empty();
   private final Thread thread = Thread.currentThread();
   private boolean beginning;
+
+  @SuppressWarnings("NullAway.Init") // set when a run has begun
   private volatile RunControl current;
+
   private volatile boolean stopped;
 
   /**
@@ -289,7 +293,7 @@ final class RunSeries {
       int depth = inside.getNameCount();
       Path top = folder.path();
       for (int i = 0; i < depth; i++) {
-        top = top.getParent();
+        top = Objects.requireNonNull(top.getParent());
       }
       root = Optional.of(top);
       if (id(folder.path()).getBytes(StandardCharsets.UTF_8).length > MAX_ID_BYTES) {

@@ -33,8 +33,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -55,9 +57,10 @@ public final class RunServer {
   private final Map<String, String> added;
   private final boolean keeps;
   private final boolean optionsAreKnown;
-  private final ServerWatch watch;
-  private final Thread runner = Thread.currentThread();
-  private final CountDownLatch ended = new CountDownLatch(1);
+  private final boolean restarts;
+  private volatile ServerWatch watch;
+  private volatile Consumer<String> endRun = why -> {};
+  private volatile long outageMaxNanos = Long.MAX_VALUE;
   private volatile boolean used;
 
   private RunServer(
@@ -70,6 +73,7 @@ public final class RunServer {
     this.added = added;
     this.keeps = keeps;
     this.optionsAreKnown = optionsAreKnown;
+    this.restarts = restarts;
     this.watch = new ServerWatch(life, restarts);
   }
 
@@ -92,12 +96,43 @@ public final class RunServer {
   static Optional<RunServer> plan(List<Given> given, boolean keeps, Map<String, String> environment)
       throws UsageException {
     try {
-      return find(given, keeps, environment, brought -> {});
+      return find(given, keeps, environment, Place.ONLY, brought -> {});
     } catch (NotAskedException e) {
       throw new IllegalStateException("a run asks all programs", e);
     } catch (ServerException e) {
       throw usage(e);
     }
+  }
+
+  /**
+   * One of two servers that are alive together, and may change their data.
+   *
+   * @param suffix of its folder, such as {@code -a}
+   * @param password of both
+   */
+  static Optional<RunServer> planOneOfTwo(
+      Given given, boolean keeps, Map<String, String> environment, String suffix, String password)
+      throws UsageException {
+    try {
+      Place place = new Place(suffix, password, true);
+      return find(List.of(given), keeps, environment, place, brought -> {});
+    } catch (NotAskedException e) {
+      throw new IllegalStateException("a run asks all programs", e);
+    } catch (ServerException e) {
+      throw usage(e);
+    }
+  }
+
+  /**
+   * Where a server is.
+   *
+   * @param suffix of its folder
+   * @param password empty: one of its own
+   * @param comesBack it starts again when its process ends, whatever the settings say
+   */
+  private record Place(String suffix, String password, boolean comesBack) {
+
+    private static final Place ONLY = new Place("", "", false);
   }
 
   /**
@@ -141,6 +176,7 @@ public final class RunServer {
               given,
               keeps,
               environment,
+              Place.ONLY,
               brought -> {
                 Optional<String> not = BroughtPrograms.notAsked(brought);
                 if (not.isPresent() && trusted.isEmpty()) {
@@ -150,7 +186,7 @@ public final class RunServer {
               });
       return new Planned(server, server.map(RunServer::description));
     } catch (NotAskedException e) {
-      return new Planned(Optional.empty(), Optional.of(e.getMessage()));
+      return new Planned(Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
     } catch (ServerException e) {
       return new Planned(
           Optional.empty(), Optional.of("cannot be made on this machine: " + e.getMessage()));
@@ -158,7 +194,11 @@ public final class RunServer {
   }
 
   private static Optional<RunServer> find(
-      List<Given> given, boolean keeps, Map<String, String> environment, Brought brought)
+      List<Given> given,
+      boolean keeps,
+      Map<String, String> environment,
+      Place place,
+      Brought brought)
       throws UsageException, ServerException, NotAskedException {
     Given first = given.get(0);
     SettingFiles files = SettingFiles.find(first, Installation.of(environment));
@@ -189,7 +229,7 @@ public final class RunServer {
     List<Path> named = new ArrayList<>(List.of(files.workload()));
     files.database().ifPresent(named::add);
     brought.take(BroughtPrograms.of(product.get(), asked, named, first.settings()));
-    Path folder = Path.of(FOLDER + ProcessHandle.current().pid());
+    Path folder = Path.of(FOLDER + ProcessHandle.current().pid() + place.suffix());
     ServerLife life =
         ServerLife.plan(
             product.get(),
@@ -197,7 +237,7 @@ public final class RunServer {
             folder,
             "bin/ibench run --server",
             "server",
-            ServerLife.drawPassword());
+            place.password().isEmpty() ? ServerLife.drawPassword() : place.password());
     Optional<List<String>> refused =
         product.get().refused(life.server().spec(), life.server().installed());
     List<String> mistakes = new ArrayList<>(product.get().fileMistakes(life.server().spec()));
@@ -205,7 +245,7 @@ public final class RunServer {
     if (!mistakes.isEmpty()) {
       throw new UsageException(mistakes.stream().map(line -> OPTION + ": " + line).toList());
     }
-    boolean restarts = config.get(ServerKeys.RESTART);
+    boolean restarts = place.comesBack() || config.get(ServerKeys.RESTART);
     return Optional.of(new RunServer(life, needed, keeps, refused.isPresent(), restarts));
   }
 
@@ -288,16 +328,57 @@ public final class RunServer {
           RefusedException,
           DatabaseException,
           InterruptedException {
+    return around(List.of(this), terminal, run);
+  }
+
+  /** The same with several servers, which are made one after the other. */
+  static int around(List<RunServer> servers, RunTerminal terminal, Run run)
+      throws ConfigException,
+          UsageException,
+          RefusedException,
+          DatabaseException,
+          InterruptedException {
+    // Only now: to look at the folder of a server of this process gives up its lock.
     removeLeftovers(terminal);
-    Thread hook = new Thread(() -> processEnds(terminal), "ibench-server-end");
+    Thread runner = Thread.currentThread();
+    CountDownLatch over = new CountDownLatch(1);
+    Thread hook =
+        new Thread(() -> processEnds(servers, runner, over, terminal), "ibench-server-end");
     Signals.whenProcessEnds(hook);
+    try {
+      return make(servers, 0, terminal, run);
+    } finally {
+      over.countDown();
+      removeHook(hook);
+    }
+  }
+
+  /** Makes this server and those behind it. */
+  private static int make(List<RunServer> servers, int first, RunTerminal terminal, Run run)
+      throws ConfigException,
+          UsageException,
+          RefusedException,
+          DatabaseException,
+          InterruptedException {
+    if (first < servers.size()) {
+      return servers.get(first).alive(terminal, () -> make(servers, first + 1, terminal, run));
+    }
+    servers.forEach(server -> server.used = true);
+    return run.run();
+  }
+
+  private int alive(RunTerminal terminal, Run run)
+      throws ConfigException,
+          UsageException,
+          RefusedException,
+          DatabaseException,
+          InterruptedException {
     try {
       life.moveClient();
       life.prepare();
       life.start();
       life.check();
       terminal.say("server: " + made());
-      used = true;
       watch.begin(line -> tell(terminal, line));
       return run.run();
     } catch (ServerException e) {
@@ -311,7 +392,6 @@ public final class RunServer {
     } finally {
       watch.close();
       end(terminal, used && keeps);
-      removeHook(hook);
     }
   }
 
@@ -321,6 +401,76 @@ public final class RunServer {
       terminal.err().println();
     }
     terminal.say(line);
+  }
+
+  /**
+   * Starts both anew, together, so that neither is older than the other.
+   *
+   * @param swap whether they change their data
+   */
+  static void restart(RunServer a, RunServer b, boolean swap, RunTerminal terminal)
+      throws ServerException, InterruptedException {
+    List<RunServer> both = List.of(a, b);
+    AtomicReference<ServerException> failure = new AtomicReference<>();
+    List<Thread> stops = new ArrayList<>();
+    for (RunServer each : both) {
+      each.watch.expectEnd();
+      Thread stop = new Thread(() -> each.pause(failure), "ibench-server-stop");
+      stop.start();
+      stops.add(stop);
+    }
+    for (Thread stop : stops) {
+      stop.join();
+    }
+    if (failure.get() != null) {
+      throw failure.get();
+    }
+    if (swap) {
+      a.life.swapData(b.life);
+    }
+    for (RunServer each : both) {
+      each.life.beginAgain();
+    }
+    for (RunServer each : both) {
+      each.life.check();
+      each.watch = new ServerWatch(each.life, each.restarts);
+      each.watch.serves(each.endRun, each.outageMaxNanos);
+      each.watch.begin(line -> tell(terminal, line));
+    }
+  }
+
+  /**
+   * The run that ends with the server from now on, also after {@link #restart}.
+   *
+   * @param end ends it, with the reason; any thread
+   * @param maxNanos how long the server may be away
+   */
+  void serves(Consumer<String> end, long maxNanos) {
+    endRun = end;
+    outageMaxNanos = maxNanos;
+    watch.serves(end, maxNanos);
+  }
+
+  private void pause(AtomicReference<ServerException> failure) {
+    try {
+      life.stop();
+      // The kernel stops a server with the thread that started it: the watch ends after it.
+      watch.close();
+    } catch (ServerException e) {
+      failure.set(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Whether its logs have a folder of their own. */
+  boolean hasLogFolder() {
+    return !life.server().log().equals(life.server().data());
+  }
+
+  /** Its process; empty if it is none of ours. */
+  OptionalLong pid() {
+    return life.pid();
   }
 
   private String made() {
@@ -362,21 +512,22 @@ public final class RunServer {
       Thread.currentThread().interrupt();
     } finally {
       life.close();
-      ended.countDown();
     }
   }
 
-  private void processEnds(RunTerminal terminal) {
-    if (used) {
-      abandon();
+  private static void processEnds(
+      List<RunServer> servers, Thread runner, CountDownLatch over, RunTerminal terminal) {
+    if (servers.stream().allMatch(server -> server.used)) {
+      servers.forEach(RunServer::abandon);
       return;
     }
     runner.interrupt();
     try {
-      boolean removed = ended.await(STOP_INTERRUPTED_NANOS, TimeUnit.NANOSECONDS);
+      boolean removed = over.await(STOP_INTERRUPTED_NANOS, TimeUnit.NANOSECONDS);
+      String what = servers.size() == 1 ? "its server is removed" : "its servers are removed";
       terminal.say(
           "ibench: interrupted before the run began: "
-              + (removed ? "its server is removed" : "the next run --server here cleans up"));
+              + (removed ? what : "the next run --server here cleans up"));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -168,7 +168,7 @@ public record RunSide(String name, Optional<Setup> load, Setup setup) {
   }
 
   /** The settings that name the database; empty if none does. */
-  private static Map<String, String> place(Setup setup) {
+  static Map<String, String> place(Setup setup) {
     Map<String, String> place = new TreeMap<>();
     for (Setting setting : setup.config().effective()) {
       String value = setting.value();

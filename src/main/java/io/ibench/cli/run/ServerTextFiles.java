@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -123,7 +124,7 @@ final class ServerTextFiles {
     try {
       return pending.get();
     } catch (ExecutionException e) {
-      throw new UnansweredException(reason(e.getCause()));
+      throw new UnansweredException(reason(Objects.requireNonNull(e.getCause())));
     }
   }
 

@@ -6,6 +6,7 @@ import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.DiagnosticText;
+import io.ibench.db.FileDatabase;
 import io.ibench.db.Index;
 import io.ibench.db.Maintenance;
 import io.ibench.db.Quiescence;
@@ -26,8 +27,18 @@ final class SkipsExistingIndexes implements Database {
 
   private final Database database;
 
-  SkipsExistingIndexes(Database database) {
+  private SkipsExistingIndexes(Database database) {
     this.database = database;
+  }
+
+  /** The same database for a run that goes on. One of files stays as it is: it has no index. */
+  static Database of(Database database) {
+    return database instanceof FileDatabase ? database : new SkipsExistingIndexes(database);
+  }
+
+  @Override
+  public void beforeWrites() {
+    database.beforeWrites();
   }
 
   @Override
@@ -107,6 +118,11 @@ final class SkipsExistingIndexes implements Database {
   @Override
   public List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
     return database.diagnostics(tables);
+  }
+
+  @Override
+  public List<DiagnosticText> stallDiagnostics(List<Table> tables) throws DatabaseException {
+    return database.stallDiagnostics(tables);
   }
 
   @Override

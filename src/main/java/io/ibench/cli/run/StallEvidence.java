@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -152,7 +153,12 @@ final class StallEvidence implements RunListener, AutoCloseable {
     } catch (InterruptedException e) {
       add(FOLDER + "/" + folder + " is not complete: the run ended");
     } catch (ExecutionException e) {
-      add(FOLDER + "/" + folder + " is not complete: " + Secrets.mask(e.getCause().toString()));
+      add(
+          FOLDER
+              + "/"
+              + folder
+              + " is not complete: "
+              + Secrets.mask(Objects.requireNonNull(e.getCause()).toString()));
     }
   }
 
@@ -210,7 +216,7 @@ final class StallEvidence implements RunListener, AutoCloseable {
       String why =
           e.getCause() instanceof DatabaseException known
               ? ErrorReporter.line(known)
-              : e.getCause().toString();
+              : Objects.requireNonNull(e.getCause()).toString();
       budget.write("server-ERROR.txt", Secrets.mask(why) + "\n");
     }
   }

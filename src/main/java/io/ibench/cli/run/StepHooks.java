@@ -1,5 +1,6 @@
 package io.ibench.cli.run;
 
+import io.ibench.duet.PairedPlan;
 import io.ibench.engine.RunControl;
 import io.ibench.engine.StepInterceptor;
 import io.ibench.measure.StepResult;
@@ -58,7 +59,7 @@ final class StepHooks implements StepInterceptor {
   public Optional<String> before(Step step) throws InterruptedException {
     numbered.begins(step.name());
     Optional<String> failure = hooks.before(step, numbered.name());
-    if (failure.isEmpty() && !control.isInterrupted()) {
+    if (failure.isEmpty() && !control.isInterrupted() && !isBlock(step)) {
       texts.store(numbered.name(), "before").ifPresent(this::complain);
     }
     return failure;
@@ -69,10 +70,17 @@ final class StepHooks implements StepInterceptor {
     addEvents.accept(events.take());
     facts.addAll(events.facts());
     facts.addAll(stalls.takeFacts());
-    texts.store(numbered.name(), "after").ifPresent(this::complain);
+    if (!isBlock(step)) {
+      texts.store(numbered.name(), "after").ifPresent(this::complain);
+    }
     hooks.after(step, numbered.name()).ifPresent(this::complain);
     facts.forEach(addFact);
     facts.clear();
+  }
+
+  /** A duet has hundreds of blocks, of a second each; the step before them has its texts. */
+  private static boolean isBlock(Step step) {
+    return PairedPlan.number(step).isPresent();
   }
 
   private void complain(String trouble) {

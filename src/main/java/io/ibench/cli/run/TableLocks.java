@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
@@ -173,7 +174,7 @@ final class TableLocks implements AutoCloseable {
       }
     } catch (TableLease.LostException e) {
       lost.set(e.getMessage());
-      whenLost.get().accept(e.getMessage());
+      Objects.requireNonNull(whenLost.get()).accept(e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the user's commands in the middle of steps, each on a thread of its own, and watches the
@@ -53,7 +54,7 @@ final class TimedEvents implements RunListener, AutoCloseable {
     private volatile long endNanos = Long.MAX_VALUE;
     private volatile long startEpochMillis;
     private volatile Optional<String> failure = Optional.empty();
-    private RateRecovery recovery;
+    private @Nullable RateRecovery recovery;
 
     Running(Event event, StepStart step, String log, long stepNanos) {
       this.event = event;

@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of a run that several processes do as one client. */
 public final class TogetherOptions {
 
   private static final String AUTO = "auto";
-  private static final int MAX_DRIVERS = 10_000;
+  private static final int MAX_AGENTS = 10_000;
   private static final int MAX_NAME_BYTES = 200;
 
   /** The name of a run, where a launcher starts all its processes alike. */
@@ -23,33 +24,33 @@ public final class TogetherOptions {
       names = "--together",
       paramLabel = "NAME",
       description =
-          "one of several drivers that work as one client; NAME is new and the same for all of"
+          "one of several agents that work as one client; NAME is new and the same for all of"
               + " them")
-  private String name;
+  private @Nullable String name;
 
   @Option(
       names = "--rank",
       paramLabel = "R",
-      description = "which driver this is, from 0; auto: as Slurm, MPI or Kubernetes say")
-  private String rank;
+      description = "which agent this is, from 0; auto: as Slurm, MPI or Kubernetes say")
+  private @Nullable String rank;
 
   @Option(
       names = "--of",
       paramLabel = "N",
-      description = "how many drivers there are; auto: as Slurm or MPI say, or IBENCH_OF")
-  private String of;
+      description = "how many agents there are; auto: as Slurm or MPI say, or IBENCH_OF")
+  private @Nullable String of;
 
   /**
-   * Which driver of a run this process is.
+   * Which agent of a run this process is.
    *
    * @param source where rank and number come from, if not from the options
    */
   public record Together(String name, int rank, int of, Optional<String> source) {
 
-    /** The folder of this driver in the folder of the run. */
+    /** The folder of this agent in the folder of the run. */
     String folder() {
       int digits = Math.max(2, Integer.toString(of - 1).length());
-      return String.format(Locale.ROOT, "driver-%0" + digits + "d", rank);
+      return String.format(Locale.ROOT, "agent-%0" + digits + "d", rank);
     }
   }
 
@@ -89,8 +90,8 @@ public final class TogetherOptions {
     int ranked = number("--rank", rank, launcher.map(Launcher::rank), environment, mistakes);
     int count = number("--of", of, launcher.map(Launcher::of), environment, mistakes);
     String named = name(environment, mistakes);
-    if (mistakes.isEmpty() && (count < 1 || count > MAX_DRIVERS)) {
-      mistakes.add("--of " + count + ": allowed: 1 to " + MAX_DRIVERS);
+    if (mistakes.isEmpty() && (count < 1 || count > MAX_AGENTS)) {
+      mistakes.add("--of " + count + ": allowed: 1 to " + MAX_AGENTS);
     } else if (mistakes.isEmpty() && (ranked < 0 || ranked >= count)) {
       mistakes.add("--rank " + ranked + ": allowed: 0 to " + (count - 1) + ", as --of is " + count);
     }
@@ -107,7 +108,7 @@ public final class TogetherOptions {
 
   private static int number(
       String option,
-      String text,
+      @Nullable String text,
       Optional<String> variable,
       Map<String, String> environment,
       List<String> mistakes) {
@@ -149,7 +150,7 @@ public final class TogetherOptions {
               + environment.getOrDefault("SLURM_STEP_ID", "0");
     }
     if (given == null) {
-      mistakes.add("--rank and --of need --together NAME, the same name for all drivers");
+      mistakes.add("--rank and --of need --together NAME, the same name for all agents");
       return "";
     }
     if (!given.matches("[A-Za-z0-9][A-Za-z0-9._-]*")

@@ -6,17 +6,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The arguments of the commands that read the settings of one run. */
 public final class Arguments {
 
+  /** How the names of files of statements end. */
+  private static final String STATEMENTS = ".sql";
+
+  private static final Path SCRIPT = Path.of("script");
+
   @Parameters(
       paramLabel = "WORKLOAD",
       description =
           "the workload's properties file, or its name in workloads/; here, then in the"
-              + " installation")
+              + " installation; or your statements, FILE.sql")
   private Path workload;
 
   @Option(
@@ -24,7 +30,7 @@ public final class Arguments {
       paramLabel = "DATABASE",
       description =
           "the database's properties file, or its name in conf/; else SQLite in ./ibench.db")
-  private Path database;
+  private @Nullable Path database;
 
   @Option(
       names = {"-s", "--set"},
@@ -38,12 +44,22 @@ public final class Arguments {
   }
 
   /**
-   * One workload on one database, as the user names them, with the settings of -s.
+   * One workload on one database, as the user names them, with the settings of -s. A file of
+   * statements is the workload {@code script} with that file.
    *
    * @param more settings of other options, which win
    */
   public record Given(
       Path workload, Optional<Path> database, List<String> settings, List<OptionSetting> more) {
+
+    public Given {
+      if (workload.toString().endsWith(STATEMENTS)) {
+        List<String> all = new ArrayList<>(List.of("script.files=" + workload));
+        all.addAll(settings);
+        settings = List.copyOf(all);
+        workload = SCRIPT;
+      }
+    }
 
     public Given(Path workload, Optional<Path> database, List<String> settings) {
       this(workload, database, settings, List.of());

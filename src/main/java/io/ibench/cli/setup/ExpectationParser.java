@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -210,9 +211,11 @@ public final class ExpectationParser {
       Map<String, Double> sizes = SIZES.containsKey(base) ? SIZES : TIMES;
       if (sizes.containsKey(base)) {
         List<String> names = sizes.keySet().stream().sorted(bySize(sizes)).toList();
-        names.forEach(name -> all.put(name + per, sizes.get(name) / sizes.get(base)));
+        names.forEach(
+            name -> all.put(name + per, Objects.requireNonNull(sizes.get(name)) / sizes.get(base)));
         if (!per.equals(SECOND)) {
-          names.forEach(name -> all.put(name, sizes.get(name) / sizes.get(base)));
+          names.forEach(
+              name -> all.put(name, Objects.requireNonNull(sizes.get(name)) / sizes.get(base)));
         }
       } else {
         all.put(unit, 1.0);

@@ -21,6 +21,7 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -184,7 +185,8 @@ public record FetchedJar(String group, String artifact, String version, long byt
       return name.toString();
     } catch (InvocationTargetException e) {
       throw new UsageException(
-          "the library has no part for this platform: " + e.getCause().getMessage());
+          "the library has no part for this platform: "
+              + Objects.requireNonNull(e.getCause()).getMessage());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("a jar with this checksum has this class", e);
     }

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
@@ -50,7 +51,7 @@ public final class MainStepOptions {
       description =
           "a step for each value of a key, such as request.threads=1,2,4..64, and a table of"
               + " scale-up and latency; A..B doubles A up to B")
-  private String sweep;
+  private @Nullable String sweep;
 
   /**
    * Only threads.

@@ -88,6 +88,6 @@ public final class PlugInRules {
     }
     String message =
         failure instanceof ServiceConfigurationError ? failure.getMessage() : failure.toString();
-    return cause == failure ? message : message + ": " + cause;
+    return cause == failure ? String.valueOf(message) : message + ": " + cause;
   }
 }

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  * @param product the database's adapter
  * @param plugIns the run's plug-in jars, with version and checksum
  * @param results what the result folder has besides figures
- * @param together how several drivers keep together
+ * @param together how several agents keep together
  */
 @RecordBuilder
 public record Setup(
@@ -149,9 +149,15 @@ public record Setup(
   /** The same with the options of the main steps. */
   public static Setup of(Given given, MainStepOptions options, Map<String, String> environment)
       throws ConfigException, UsageException {
-    Installation installation = Installation.of(environment);
-    PlugIns plugIns = PlugIns.load(installation);
-    SettingFiles files = SettingFiles.find(given, installation);
+    PlugIns plugIns = PlugIns.load(Installation.of(environment));
+    return of(read(given, options, plugIns, environment), plugIns);
+  }
+
+  /** Reads the settings, with those of the options of the main steps, and checks none of them. */
+  public static Config read(
+      Given given, MainStepOptions options, PlugIns plugIns, Map<String, String> environment)
+      throws UsageException {
+    SettingFiles files = SettingFiles.find(given, Installation.of(environment));
     Config loaded =
         new ConfigLoader(environment).load(files.workload(), files.database(), given.settings());
     Config config =
@@ -160,7 +166,7 @@ public record Setup(
             given.settings(),
             plugIns.workloads());
     files.database().ifPresent(file -> requireDatabase(file, config));
-    return of(config, plugIns);
+    return config;
   }
 
   /** The default SQLite is for users without -d; with a file it would be a surprise. */

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * The keys of a run that several processes do as one client.
  *
- * @param beatNanos how often each driver shows that it is alive
- * @param waitNanos how long a driver waits for the others to come
+ * @param beatNanos how often each agent shows that it is alive
+ * @param waitNanos how long an agent waits for the others to come
  */
 public record TogetherKeys(long beatNanos, long waitNanos) {
 
@@ -18,14 +18,14 @@ public record TogetherKeys(long beatNanos, long waitNanos) {
               "together.beat",
               Duration.ofMillis(500),
               Duration.ofHours(1),
-              "how often each driver shows that it is alive; after 3 of them without it is lost")
+              "how often each agent shows that it is alive; after 3 of them without it is lost")
           .withDefault("1m");
   static final Key<Long> WAIT =
       Key.durationNanos(
               "together.wait",
               Duration.ofSeconds(1),
               Duration.ofDays(1),
-              "how long a driver waits for all others to come, before the first step")
+              "how long an agent waits for all others to come, before the first step")
           .withDefault("10m");
 
   static List<Key<?>> keys() {

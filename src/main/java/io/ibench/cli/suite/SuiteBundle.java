@@ -28,6 +28,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -134,7 +135,13 @@ final class SuiteBundle {
       // Each entry has the names of its owner and group otherwise.
       words.addAll(List.of("--owner=0", "--group=0", "--numeric-owner"));
     }
-    words.addAll(List.of("-C", folder.getParent().toString(), "--no-recursion", "-T", "-"));
+    words.addAll(
+        List.of(
+            "-C",
+            Objects.requireNonNull(folder.getParent()).toString(),
+            "--no-recursion",
+            "-T",
+            "-"));
     Path list = Files.createTempFile("ibench-bundle-", ".list");
     try {
       StringBuilder names = new StringBuilder();

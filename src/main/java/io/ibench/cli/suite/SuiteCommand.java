@@ -40,10 +40,12 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -69,7 +71,7 @@ import picocli.CommandLine.ParentCommand;
       "",
       "ibench check FILE shows what would run. Exit codes: 0 all cells done; 1 a cell failed, was"
           + " skipped or not begun; 2 mistakes, nothing was touched; 3 an expectation does not"
-          + " hold, with --expect; 130 interrupted."
+          + " hold, with --expect, or --fail-if of a duet is true; 130 interrupted."
     })
 public final class SuiteCommand implements Callable<Integer> {
 
@@ -361,6 +363,8 @@ public final class SuiteCommand implements Callable<Integer> {
   public static void requirePossible(
       SuiteSetup setup, Optional<Path> output, Predicate<ServerSpec> asked) throws UsageException {
     Map<String, Set<String>> reasons = new LinkedHashMap<>();
+    // One look for each folder: what is free changes between two looks.
+    Map<Path, OptionalLong> freeBytes = new HashMap<>();
     Path results = output.orElse(OutputFolder.RESULTS).toAbsolutePath().normalize();
     setup
         .servers()
@@ -378,7 +382,9 @@ public final class SuiteCommand implements Callable<Integer> {
                           ? ServerLife.obstacles(product, server, place)
                           : ServerLife.obstacles(server));
               Work work = setup.works().get(variant);
-              space(work, server.data().orElse(results)).ifPresent(found::add);
+              Path data = server.data().orElse(results);
+              OptionalLong free = freeBytes.computeIfAbsent(data, SizeEstimate::freeBytes);
+              space(Objects.requireNonNull(work), data, free).ifPresent(found::add);
               found.forEach(
                   each -> reasons.computeIfAbsent(each, none -> new TreeSet<>()).add(variant));
             });
@@ -403,8 +409,7 @@ public final class SuiteCommand implements Callable<Integer> {
   }
 
   /** What is missing on the disk of a cell's data. */
-  private static Optional<String> space(Work work, Path data) {
-    OptionalLong free = SizeEstimate.freeBytes(data);
+  private static Optional<String> space(Work work, Path data, OptionalLong free) {
     double needed = Supervisor.neededBytes(work);
     return free.isEmpty() || needed <= free.getAsLong()
         ? Optional.empty()
@@ -438,7 +443,7 @@ public final class SuiteCommand implements Callable<Integer> {
     try {
       lock = RunLock.take(folder, here);
     } catch (RunLock.HeldException e) {
-      throw new UsageException(e.getMessage());
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
     SuiteReport.Results results = new SuiteReport.Results();
     try {
@@ -496,9 +501,14 @@ public final class SuiteCommand implements Callable<Integer> {
         supervisor.state().cells().stream()
             .filter(wanted)
             .allMatch(cell -> cell.state() == Cell.State.DONE);
-    return !all
-        ? ExitCode.FAILED
-        : expect && !report.allHold() ? ExitCode.CONDITION : ExitCode.DONE;
+    boolean holds = expect ? report.allHold() : !suite.isOfDuets() || !isTrue(supervisor.state());
+    return !all ? ExitCode.FAILED : holds ? ExitCode.DONE : ExitCode.CONDITION;
+  }
+
+  /** Whether the --fail-if of a duet is true. */
+  private static boolean isTrue(SuiteState state) {
+    return state.cells().stream()
+        .anyMatch(cell -> cell.exitCode().equals(Optional.of(ExitCode.CONDITION)));
   }
 
   /**
@@ -513,7 +523,9 @@ public final class SuiteCommand implements Callable<Integer> {
     List<Setting> given =
         new ConfigLoader(environment).load(workload, Optional.empty(), List.of()).given();
     boolean namesFiles =
-        given.stream().anyMatch(each -> namesFile(workload.getParent(), each.value()));
+        given.stream()
+            .anyMatch(
+                each -> namesFile(Objects.requireNonNull(workload.getParent()), each.value()));
     if (!namesFiles) {
       String about = "# " + workload.getFileName() + ", as it was when the suite ran\n";
       Files.writeString(folder.resolve(WORKLOAD), about + lines(given, value -> value));
@@ -606,7 +618,7 @@ public final class SuiteCommand implements Callable<Integer> {
               + ": "
               + over.state().name().toLowerCase(Locale.ROOT)
               + over.reason().map(why -> ": " + why).orElse("")
-              + String.format(Locale.ROOT, " (%.0f s)", over.seconds()));
+              + String.format(Locale.ROOT, " (%.0f s)", over.times().seconds()));
       try {
         SuiteReport.of(folder, suite, now, results).writeTexts();
       } catch (IOException e) {

@@ -26,6 +26,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -77,6 +78,14 @@ public final class SuitePlan {
 
   /** The variants that would run. */
   private List<Variant> variants() {
+    List<Variant> run = new ArrayList<>(withCells());
+    if (suite.isOfDuets()) {
+      withCells().forEach(variant -> suite.base(variant).ifPresent(run::add));
+    }
+    return suite.variants().stream().filter(run::contains).toList();
+  }
+
+  private List<Variant> withCells() {
     return suite.variants().stream()
         .filter(variant -> cells.stream().anyMatch(cell -> cell.variant().equals(variant.name())))
         .toList();
@@ -87,20 +96,24 @@ public final class SuitePlan {
     RemainingTime time = new RemainingTime(List.of(), like, 0);
     return time.isKnown()
         ? time.of(cells, Optional.empty(), 0)
-        : cells.stream().mapToDouble(cell -> setup.works().get(cell.variant()).seconds()).sum();
+        : cells.stream()
+            .mapToDouble(
+                cell -> Objects.requireNonNull(setup.works().get(cell.variant())).seconds())
+            .sum();
   }
 
   /** The steps of any variant whose length is not known. */
   private List<String> unknown() {
     return variants().stream()
-        .flatMap(variant -> setup.works().get(variant.name()).unknown().stream())
+        .flatMap(
+            variant -> Objects.requireNonNull(setup.works().get(variant.name())).unknown().stream())
         .distinct()
         .toList();
   }
 
   private long bytes() {
     return variants().stream()
-        .mapToLong(variant -> setup.works().get(variant.name()).bytes())
+        .mapToLong(variant -> Objects.requireNonNull(setup.works().get(variant.name())).bytes())
         .max()
         .orElse(0);
   }
@@ -135,8 +148,9 @@ public final class SuitePlan {
     text.append(
         String.format(
             Locale.ROOT,
-            "%d variants x %d = %d cells%s%n",
-            variants().size(),
+            "%d variants%s x %d = %d cells%s%n",
+            withCells().size(),
+            suite.isOfDuets() ? ", each by turns with its base," : "",
             suite.matter().repeat(),
             cells.size(),
             scale(setup)));
@@ -246,7 +260,7 @@ public final class SuitePlan {
   private List<String> lines(Variant variant) {
     List<String> lines = new ArrayList<>(variant.text().lines().toList());
     ServerSpec spec = setup.servers().get(variant.name());
-    if (asked.test(spec)) {
+    if (spec != null && asked.test(spec)) {
       lines.addAll(RunServer.taken(spec));
     }
     return lines;

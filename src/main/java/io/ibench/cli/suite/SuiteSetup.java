@@ -1,8 +1,10 @@
 package io.ibench.cli.suite;
 
+import io.ibench.cli.ground.ErrorReporter;
 import io.ibench.cli.ground.Ibench;
 import io.ibench.cli.ground.Installation;
 import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.run.DuetCommand;
 import io.ibench.cli.run.MaxCommand;
 import io.ibench.cli.setup.PlannedTime;
 import io.ibench.cli.setup.PlugIns;
@@ -19,6 +21,7 @@ import io.ibench.config.Setting;
 import io.ibench.server.BroughtPrograms;
 import io.ibench.server.Installed;
 import io.ibench.server.ServerInstance;
+import io.ibench.server.ServerKeys;
 import io.ibench.server.ServerProduct;
 import io.ibench.server.ServerProducts;
 import io.ibench.server.ServerSpec;
@@ -42,6 +45,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -210,6 +214,8 @@ public record SuiteSetup(
       Optional<Path> workload = workload(installation);
       Map<String, ServerProduct> products = ServerProducts.all();
       Optional<MaxCommand> search = search();
+      Optional<DuetCommand> duet = duet();
+      Map<String, Setup> setups = new LinkedHashMap<>();
       Map<String, List<String>> mistakes = new LinkedHashMap<>();
       for (Variant variant : suite.variants()) {
         List<String> own = new ArrayList<>();
@@ -218,13 +224,61 @@ public record SuiteSetup(
         spec.ifPresent(found -> servers.put(variant.name(), found));
         if (spec.isPresent() && workload.isPresent()) {
           ServerProduct product = products.get(spec.get().product());
-          work(variant, workload.get(), access(product, spec.get()), plugIns, search, own);
+          work(
+                  variant,
+                  workload.get(),
+                  access(Objects.requireNonNull(product), spec.get()),
+                  plugIns,
+                  search,
+                  own)
+              .ifPresent(setup -> setups.put(variant.name(), setup));
           requireCopy(variant, spec.get(), own);
         }
-        own.forEach(
-            line -> mistakes.computeIfAbsent(line, none -> new ArrayList<>()).add(variant.name()));
+        tell(mistakes, own, variant);
+      }
+      if (duet.isPresent()) {
+        requirePairs(duet.get(), setups, mistakes);
       }
       mistakes.forEach(this::problem);
+    }
+
+    /** Each variant must do the work of its base. */
+    private void requirePairs(
+        DuetCommand duet, Map<String, Setup> setups, Map<String, List<String>> mistakes) {
+      for (Variant variant : suite.variantsWithCells()) {
+        Setup b = setups.get(variant.name());
+        Setup a = setups.get(suite.base(variant).orElseThrow().name());
+        if (a == null || b == null) {
+          continue; // its mistakes are told
+        }
+        try {
+          duet.check(a, b);
+        } catch (UsageException e) {
+          tell(mistakes, ErrorReporter.mistakes(e), variant);
+        }
+      }
+    }
+
+    /** Each mistake is told once, with all its variants. */
+    private static void tell(
+        Map<String, List<String>> mistakes, List<String> lines, Variant variant) {
+      lines.forEach(
+          line -> mistakes.computeIfAbsent(line, none -> new ArrayList<>()).add(variant.name()));
+    }
+
+    /** The duet of each cell, if its options have no mistake. */
+    private Optional<DuetCommand> duet() {
+      if (!suite.isOfDuets()) {
+        return Optional.empty();
+      }
+      List<String> options = suite.matter().duet();
+      try {
+        return Optional.of(DuetCommand.ofSuite(options));
+      } catch (UsageException e) {
+        ErrorReporter.mistakes(e)
+            .forEach(line -> config.problem("", "duet", String.join(" ", options), line));
+        return Optional.empty();
+      }
     }
 
     /** The search of each cell, if its options have no mistake. */
@@ -235,7 +289,7 @@ public record SuiteSetup(
       try {
         return Optional.of(MaxCommand.ofSuite(suite.search()));
       } catch (UsageException e) {
-        config.problem("", "max", String.join(" ", suite.search()), e.getMessage());
+        config.problem("", "max", String.join(" ", suite.search()), String.valueOf(e.getMessage()));
         return Optional.empty();
       }
     }
@@ -273,7 +327,7 @@ public record SuiteSetup(
           .settings();
     }
 
-    private void work(
+    private Optional<Setup> work(
         Variant variant,
         Path workload,
         Map<String, String> access,
@@ -283,9 +337,11 @@ public record SuiteSetup(
         throws UsageException {
       List<String> settings = new ArrayList<>();
       variant.of(Area.SET).forEach((key, value) -> settings.add(key + "=" + value));
-      settings.addAll(labels(variant));
+      Map<String, String> server = suite.isOfDuets() ? ownServer(variant, access) : Map.of();
+      settings.addAll(suite.isOfDuets() ? List.of() : labels(variant));
       List<OptionSetting> options =
-          access.entrySet().stream()
+          Stream.of(access, server)
+              .flatMap(of -> of.entrySet().stream())
               .map(each -> new OptionSetting("the server", each.getKey(), plain(each.getValue())))
               .toList();
       Config run =
@@ -295,12 +351,27 @@ public record SuiteSetup(
         if (search.isPresent()) {
           search.get().check(setup.plan());
         }
+        server.forEach((key, value) -> settings.add(key + "=" + value));
         works.put(variant.name(), of(setup, workload, settings));
+        return Optional.of(setup);
       } catch (UsageException e) {
         mistakes.add("max: " + e.getMessage());
       } catch (ConfigException e) {
         e.problems().forEach(problem -> mistakes.add(text(problem)));
       }
+      return Optional.empty();
+    }
+
+    /** A duet makes the servers of its sides. */
+    private static Map<String, String> ownServer(Variant variant, Map<String, String> access) {
+      Map<String, String> settings = new LinkedHashMap<>();
+      settings.put(ServerKeys.SERVER.name(), "true");
+      settings.put(
+          Setup.DATABASE.name(), Objects.requireNonNull(access.get(Setup.DATABASE.name())));
+      for (Area area : List.of(Area.SERVER, Area.CONF, Area.LIMIT)) {
+        variant.of(area).forEach((key, value) -> settings.put(area.word() + "." + key, value));
+      }
+      return settings;
     }
 
     /** Shared data needs a load before it and steps after it, and a folder of its own. */
@@ -331,7 +402,8 @@ public record SuiteSetup(
 
     private Work of(Setup setup, Path workload, List<String> settings) {
       List<String> words = new ArrayList<>(itself());
-      words.addAll(List.of("run", workload.toString()));
+      words.addAll(List.of(suite.isOfDuets() ? "duet" : "run", workload.toString()));
+      words.addAll(suite.matter().duet());
       List<String> search = new ArrayList<>();
       if (!suite.search().isEmpty()) {
         search.addAll(itself());
@@ -345,12 +417,12 @@ public record SuiteSetup(
       }
       List<String> names = steps.stream().map(Step::name).toList();
       PlannedTime time =
-          search.isEmpty()
+          search.isEmpty() && !suite.isOfDuets()
               ? PlannedTime.of(setup.plan(), OptionalDouble.empty())
               : new PlannedTime(0, List.of());
       long bytes =
           SizeEstimate.of(setup, Path.of("results"))
-              .map(size -> Math.round(size.bytes()))
+              .map(size -> Math.round((suite.isOfDuets() ? 2 : 1) * size.bytes()))
               .orElse(0L);
       return new Work(
           words,

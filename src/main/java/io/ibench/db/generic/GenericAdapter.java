@@ -62,7 +62,8 @@ public final class GenericAdapter implements Adapter {
               ? Drivers.ofClass(settings.driver(), settings.url(), plugIns)
               : Drivers.of(settings.url(), plugIns));
     } catch (Drivers.NoDriverException e) {
-      config.problem(e.getMessage(), named ? GenericSettings.DRIVER : GenericSettings.URL);
+      config.problem(
+          String.valueOf(e.getMessage()), named ? GenericSettings.DRIVER : GenericSettings.URL);
       return Optional.empty();
     }
   }
@@ -100,7 +101,8 @@ public final class GenericAdapter implements Adapter {
         // Without a server no connection was lost: a message would ask for one.
         throw hasServer || !failure.kind().isConnectionLoss()
             ? failure
-            : new DatabaseException(FailureKind.FATAL, failure.getMessage(), failure);
+            : new DatabaseException(
+                FailureKind.FATAL, String.valueOf(failure.getMessage()), failure);
       }
     }
 

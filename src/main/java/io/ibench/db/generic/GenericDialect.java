@@ -73,7 +73,7 @@ final class GenericDialect extends Dialect {
 
   GenericDialect(GenericSettings settings, Connections.Opener opener, ProductTraits traits)
       throws DatabaseException {
-    super(settings.statements().batchParameters(), FETCH_ROWS);
+    super(settings.statements().batch().parameters(), FETCH_ROWS);
     this.settings = settings;
     this.statements = settings.statements();
     this.opener = opener;
@@ -129,12 +129,13 @@ final class GenericDialect extends Dialect {
   public String generatedKey() {
     return statements
         .generatedKey()
+        .column()
         .orElseGet(() -> isDuckDb() ? DuckDb.GENERATED_KEY : super.generatedKey());
   }
 
   /** Whether each table with generated keys has a sequence, which is made and dropped with it. */
   private boolean hasOwnSequences() {
-    return isDuckDb() && statements.generatedKey().isEmpty();
+    return isDuckDb() && statements.generatedKey().column().isEmpty();
   }
 
   @Override
@@ -159,6 +160,7 @@ final class GenericDialect extends Dialect {
   @Override
   public String restartKeys(Table table, long next) {
     return statements
+        .generatedKey()
         .restart()
         .orElse(
             hasOwnSequences()
@@ -191,7 +193,7 @@ final class GenericDialect extends Dialect {
 
   @Override
   public boolean insertsManyRows() {
-    return statements.batch() == GenericSettings.Batches.VALUES;
+    return statements.batch().form() == GenericSettings.Batches.VALUES;
   }
 
   /** Asks as many products answer; the others do not tell their time. */
@@ -253,14 +255,15 @@ final class GenericDialect extends Dialect {
 
   @Override
   public String limit(int limit, int offset) {
-    return statements.limit().orElse(traits.product().limits()) == GenericSettings.Limits.LIMIT
+    return statements.limits().select().orElse(traits.product().limits())
+            == GenericSettings.Limits.LIMIT
         ? super.limit(limit, offset)
         : " OFFSET " + offset + " ROWS FETCH NEXT " + limit + " ROWS ONLY";
   }
 
   @Override
   public String limitedDelete(Command.Delete delete, String where) {
-    return switch (statements.limitedDelete()) {
+    return switch (statements.limits().delete()) {
       case SUBQUERY ->
           delete.table().primaryKey().size() == 1 || traits.product().comparesRows()
               ? super.limitedDelete(delete, where)

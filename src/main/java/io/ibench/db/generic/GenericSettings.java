@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -147,26 +148,43 @@ record GenericSettings(
   /**
    * The product's statements, as the keys describe them.
    *
-   * @param limit empty: as the known product has it
    * @param rowLock empty: as the driver reports
-   * @param restart empty: the known product's, or standard SQL's
    * @param explain empty: as the known product has it
    */
   record Statements(
       Upserts upsert,
-      Batches batch,
-      int batchParameters,
-      Deletes limitedDelete,
-      Optional<Limits> limit,
+      Batch batch,
+      LimitForms limits,
       Optional<String> rowLock,
       String indexHint,
-      Optional<String> generatedKey,
-      Optional<String> restart,
+      GeneratedKey generatedKey,
       String tableOptions,
       Optional<String> explain,
       String size,
       String analyze,
       String durability) {}
+
+  /**
+   * An insert of several rows.
+   *
+   * @param parameters of one statement with all values, at most
+   */
+  record Batch(Batches form, int parameters) {}
+
+  /**
+   * Statements that stop after some rows.
+   *
+   * @param select empty: as the known product has it
+   */
+  record LimitForms(Deletes delete, Optional<Limits> select) {}
+
+  /**
+   * A key that the product numbers.
+   *
+   * @param column its definition; empty: the known product's, or standard SQL's
+   * @param restart the statement after explicit keys; empty: the known product's, or standard SQL's
+   */
+  record GeneratedKey(Optional<String> column, Optional<String> restart) {}
 
   GenericSettings {
     types = Map.copyOf(types);
@@ -233,7 +251,7 @@ record GenericSettings(
   }
 
   static Key<String> typeKey(ColumnType type) {
-    return TYPES.get(type);
+    return Objects.requireNonNull(TYPES.get(type));
   }
 
   static GenericSettings bind(Config config) {
@@ -265,14 +283,13 @@ record GenericSettings(
   private static Statements statements(Config config) {
     return new Statements(
         config.get(UPSERT),
-        config.get(BATCH),
-        Math.toIntExact(config.get(BATCH_PARAMETERS)),
-        config.get(LIMITED_DELETE),
-        config.find(LIMIT),
+        new Batch(config.get(BATCH), Math.toIntExact(config.get(BATCH_PARAMETERS))),
+        new LimitForms(config.get(LIMITED_DELETE), config.find(LIMIT)),
         config.find(ROW_LOCK).map(String::strip),
         with(config, INDEX_HINT, config.get(INDEX_HINT), "{index}"),
-        config.find(GENERATED_KEY).map(String::strip),
-        config.find(RESTART).map(text -> with(config, RESTART, text, "{next}")),
+        new GeneratedKey(
+            config.find(GENERATED_KEY).map(String::strip),
+            config.find(RESTART).map(text -> with(config, RESTART, text, "{next}"))),
         config.get(TABLE_OPTIONS).strip(),
         config.find(EXPLAIN).map(String::strip),
         config.get(SIZE).strip(),

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table {@code ibench_tables}: one row for each table that ibench created or loaded, so that a
@@ -279,11 +280,11 @@ public final class TableRegister {
           State.values()[Math.toIntExact(select.getLong(0, 9))],
           select.getLong(0, 10) != 0);
     } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
-      throw unreadable(table, e.getMessage(), e);
+      throw unreadable(table, String.valueOf(e.getMessage()), e);
     }
   }
 
-  private static DatabaseException unreadable(String table, String why, Throwable cause) {
+  private static DatabaseException unreadable(String table, String why, @Nullable Throwable cause) {
     return new DatabaseException(
         FailureKind.FATAL,
         TABLE.name() + ": the row of " + table + " cannot be read: " + why,

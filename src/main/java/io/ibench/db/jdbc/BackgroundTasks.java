@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Long tasks in a few threads, each task on its own connection, while the caller polls. The outcome
@@ -124,8 +125,8 @@ public final class BackgroundTasks implements Quiescence {
 
     private final String name;
     private final Work work;
-    private volatile Connection connection;
-    private volatile String fact;
+    private volatile @Nullable Connection connection;
+    private volatile @Nullable String fact;
 
     Task(String name, Work work) {
       this.name = name;

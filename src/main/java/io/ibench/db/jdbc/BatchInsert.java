@@ -5,6 +5,8 @@ import io.ibench.db.DatabaseException;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An insert of several rows. It keeps all values until the next batch begins, so that a batch of
@@ -27,7 +29,7 @@ public abstract class BatchInsert implements Repreparable {
   private boolean executed;
 
   /** The statement that values are bound to immediately, or null. */
-  private PreparedStatement direct;
+  private @Nullable PreparedStatement direct;
 
   /** All values of this batch are bound to it. */
   private boolean bound;
@@ -76,7 +78,7 @@ public abstract class BatchInsert implements Repreparable {
    *
    * @param statement null: no statement
    */
-  public final void bindTo(PreparedStatement statement) {
+  public final void bindTo(@Nullable PreparedStatement statement) {
     direct = statement;
     bound = false;
   }
@@ -155,7 +157,7 @@ public abstract class BatchInsert implements Repreparable {
     numbers[cell] = value;
     if (bound) {
       try {
-        binder.bind(direct, position(cell, parameter), parameter, value);
+        binder.bind(Objects.requireNonNull(direct), position(cell, parameter), parameter, value);
       } catch (SQLException e) {
         refuse();
       }
@@ -170,7 +172,7 @@ public abstract class BatchInsert implements Repreparable {
     payloads[cell] = exact;
     if (bound) {
       try {
-        binder.bind(direct, position(cell, parameter), parameter, exact);
+        binder.bind(Objects.requireNonNull(direct), position(cell, parameter), parameter, exact);
       } catch (SQLException e) {
         refuse();
       }
@@ -183,7 +185,7 @@ public abstract class BatchInsert implements Repreparable {
     rows++;
     if (bound) {
       try {
-        rowBound(direct);
+        rowBound(Objects.requireNonNull(direct));
       } catch (SQLException e) {
         refuse();
       }

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A TCP socket that reads with one system call for each answer. A {@link Socket} that has once had
@@ -14,7 +15,7 @@ import java.net.SocketException;
 public final class BlockingSocket extends Socket {
 
   /** Null until the first use. */
-  private SocketInput input;
+  private @Nullable SocketInput input;
 
   /** Of reads, until there is an input. */
   private int timeoutMillis;

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import javax.net.SocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /** Makes {@link BlockingSocket}s. Drivers create it by its name. Stateless. */
 public final class BlockingSocketFactory extends SocketFactory {
@@ -20,7 +21,7 @@ public final class BlockingSocketFactory extends SocketFactory {
   }
 
   @Override
-  public Socket createSocket(String host, int port, InetAddress local, int localPort)
+  public Socket createSocket(String host, int port, @Nullable InetAddress local, int localPort)
       throws IOException {
     return createSocket(InetAddress.getByName(host), port, local, localPort);
   }
@@ -31,7 +32,7 @@ public final class BlockingSocketFactory extends SocketFactory {
   }
 
   @Override
-  public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort)
+  public Socket createSocket(InetAddress host, int port, @Nullable InetAddress local, int localPort)
       throws IOException {
     Socket socket = createSocket();
     try {

@@ -14,6 +14,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** The pool that the sessions of all workers borrow from. Thread-safe; owned by the database. */
 public final class ConnectionPool implements AutoCloseable {
@@ -32,7 +33,7 @@ public final class ConnectionPool implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
 
   /** The connection loss of the last attempt to connect; null if there was no loss. */
-  private volatile DatabaseException away;
+  private volatile @Nullable DatabaseException away;
 
   /**
    * @param connections maximum number
@@ -175,7 +176,7 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     @Override
-    public PrintWriter getLogWriter() {
+    public @Nullable PrintWriter getLogWriter() {
       return null; // JDBC: logging is off.
     }
 

@@ -10,6 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Calendar;
 import java.util.Locale;
 import java.util.TimeZone;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For products with times without zone, which contain UTC here, and 4-byte floating-point numbers,
@@ -23,7 +24,7 @@ public abstract class DateTimeCodec implements ValueCodec {
   private static final TimeZone UTC = TimeZone.getTimeZone(ZoneOffset.UTC);
 
   /** Null until the driver refuses a {@link LocalDateTime}. */
-  private Calendar utc;
+  private @Nullable Calendar utc;
 
   public static LocalDateTime time(long epochMillis) {
     return LocalDateTime.ofEpochSecond(Math.floorDiv(epochMillis, 1000L), 0, ZoneOffset.UTC);

@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -212,7 +213,7 @@ final class DialectCompiler extends JdbcCompiler {
     @Override
     public int executeBound() throws SQLException, DatabaseException {
       try {
-        statement.executeUpdate();
+        Objects.requireNonNull(statement).executeUpdate();
         return 1;
       } catch (SQLException e) {
         throw StatementGroup.lostRace(DialectCompiler.this.failures.of(e));
@@ -233,7 +234,7 @@ final class DialectCompiler extends JdbcCompiler {
 
     @Override
     public int executeBound() throws SQLException, DatabaseException {
-      try (ResultSet results = statement.executeQuery()) {
+      try (ResultSet results = Objects.requireNonNull(statement).executeQuery()) {
         boolean found = results.next();
         long value = found ? results.getLong(1) : ABSENT;
         old = found && results.wasNull() ? ABSENT : value;

@@ -3,6 +3,8 @@ package io.ibench.db.jdbc;
 import io.ibench.db.Command;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Inserts several rows by the driver's batches: a statement of one row with the parameters of all
@@ -12,7 +14,7 @@ public class DriverBatchInsert extends BatchInsert {
 
   private final Preparer preparer;
   private final String text;
-  private PreparedStatement statement;
+  private @Nullable PreparedStatement statement;
 
   public DriverBatchInsert(Preparer preparer, Sql sql, Command.Insert insert, Failures failures) {
     super(insert, Binder.of(sql, insert), failures);
@@ -56,10 +58,10 @@ public class DriverBatchInsert extends BatchInsert {
     boolean sent = false;
     try {
       for (int row = 0; row < rows() && !isBound(); row++) {
-        bind(statement, row, 1);
-        statement.addBatch();
+        bind(Objects.requireNonNull(statement), row, 1);
+        Objects.requireNonNull(statement).addBatch();
       }
-      statement.executeBatch();
+      Objects.requireNonNull(statement).executeBatch();
       sent = true;
       return rows();
     } finally {
@@ -72,7 +74,7 @@ public class DriverBatchInsert extends BatchInsert {
   /** The failure of the batch counts, not that of a statement that the driver has closed. */
   private void clear() {
     try {
-      statement.clearBatch();
+      Objects.requireNonNull(statement).clearBatch();
     } catch (SQLException e) {
       refuse();
     }

@@ -10,6 +10,7 @@ import java.util.Properties;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds JDBC drivers, also those in the jars of plug-ins, which {@link java.sql.DriverManager} does
@@ -27,7 +28,7 @@ public final class Drivers {
 
     private static final long serialVersionUID = 1L;
 
-    NoDriverException(String message, Throwable cause) {
+    NoDriverException(String message, @Nullable Throwable cause) {
       super(message, cause);
     }
   }

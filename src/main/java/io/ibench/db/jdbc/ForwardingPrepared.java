@@ -31,7 +31,8 @@ public abstract class ForwardingPrepared implements Prepared {
         return inner.execute();
       } catch (DatabaseException e) {
         if (failures.mayBeCommitted(e.kind())) {
-          throw new DatabaseException(FailureKind.OUTCOME_UNKNOWN, e.getMessage(), e);
+          throw new DatabaseException(
+              FailureKind.OUTCOME_UNKNOWN, String.valueOf(e.getMessage()), e);
         }
         throw e;
       }

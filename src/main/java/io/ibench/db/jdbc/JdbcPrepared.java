@@ -7,7 +7,9 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command that is one JDBC statement, with parameter i at position i + 1. It keeps all values, to
@@ -20,10 +22,10 @@ public abstract class JdbcPrepared implements Repreparable {
   private final Failures failures;
 
   /** Null without a connection, such as between two operations of a pooled session. */
-  public PreparedStatement statement;
+  public @Nullable PreparedStatement statement;
 
   /** Null without a list. */
-  private final ListParameter list;
+  private final @Nullable ListParameter list;
 
   private final StatementSource source;
   private final Binder binder;
@@ -164,7 +166,7 @@ public abstract class JdbcPrepared implements Repreparable {
   }
 
   /** Whether a driver has closed a statement that failed, as some do. */
-  static boolean isClosed(PreparedStatement failed) {
+  static boolean isClosed(@Nullable PreparedStatement failed) {
     try {
       return failed != null && failed.isClosed();
     } catch (SQLException e) {
@@ -178,16 +180,16 @@ public abstract class JdbcPrepared implements Repreparable {
   /** Binds a number at all of its positions. */
   public void bind(int parameter, Binder ofCommand, long value) throws SQLException {
     if (list == null) {
-      ofCommand.bind(statement, parameter + 1, parameter, value);
+      ofCommand.bind(Objects.requireNonNull(statement), parameter + 1, parameter, value);
     } else {
-      list.bind(statement, ofCommand, parameter, value);
+      list.bind(Objects.requireNonNull(statement), ofCommand, parameter, value);
     }
   }
 
   /** Binds bytes or text at all of their positions. */
   public void bind(int parameter, Binder ofCommand, byte[] value) throws SQLException {
     int position = list == null ? parameter + 1 : list.position(parameter);
-    ofCommand.bind(statement, position, parameter, value);
+    ofCommand.bind(Objects.requireNonNull(statement), position, parameter, value);
   }
 
   private void grow(int parameter) {
@@ -213,7 +215,7 @@ public abstract class JdbcPrepared implements Repreparable {
 
     @Override
     public int executeBound() throws SQLException {
-      return statement.executeUpdate();
+      return Objects.requireNonNull(statement).executeUpdate();
     }
   }
 
@@ -226,7 +228,7 @@ public abstract class JdbcPrepared implements Repreparable {
 
     @Override
     public int executeBound() throws SQLException {
-      statement.executeUpdate();
+      Objects.requireNonNull(statement).executeUpdate();
       return 1;
     }
   }
@@ -252,7 +254,7 @@ public abstract class JdbcPrepared implements Repreparable {
 
     @Override
     public int executeBound() throws SQLException {
-      try (var results = statement.executeQuery()) {
+      try (var results = Objects.requireNonNull(statement).executeQuery()) {
         return rows.read(results);
       }
     }

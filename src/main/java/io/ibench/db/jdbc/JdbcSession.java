@@ -16,7 +16,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session with one connection, which switches between single statements and transactions.
@@ -37,10 +39,10 @@ final class JdbcSession implements Session {
   private TransactionControl control;
 
   /** Of the connection; null before the first use. */
-  private Natives natives;
+  private @Nullable Natives natives;
 
   /** Of the connection; null before the first use. */
-  private TransactionControl snapshotControl;
+  private @Nullable TransactionControl snapshotControl;
 
   private volatile Connection connection;
 
@@ -337,7 +339,7 @@ final class JdbcSession implements Session {
 
     @Override
     TransactionControl control() {
-      return snapshotControl;
+      return Objects.requireNonNull(snapshotControl);
     }
 
     @Override

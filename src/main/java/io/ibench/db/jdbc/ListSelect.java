@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A select with an IN list: one statement for each power of two up to the list's maximum, all
@@ -26,7 +27,7 @@ final class ListSelect implements Repreparable {
   private final long[] list;
 
   /** By position, for a column of bytes; null for numbers. */
-  private final byte[][] bytesList;
+  private final byte @Nullable [][] bytesList;
 
   private int listed;
 

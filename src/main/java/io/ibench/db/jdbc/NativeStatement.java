@@ -18,6 +18,8 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A statement in the product's own language as one JDBC statement. It reads every column of every
@@ -36,7 +38,10 @@ public class NativeStatement implements NativePrepared {
 
   private final Natives owner;
   private final Native definition;
+
+  @SuppressWarnings("NullAway.Init") // prepare() comes first
   private PreparedStatement statement;
+
   private List<String> columns = List.of();
   private int[] types = new int[0];
   private boolean read;
@@ -72,12 +77,12 @@ public class NativeStatement implements NativePrepared {
   }
 
   /** The columns of the prepared statement; null if they are not known yet. */
-  protected ResultSetMetaData metaData() throws SQLException {
+  protected @Nullable ResultSetMetaData metaData() throws SQLException {
     return statement.getMetaData();
   }
 
   /** Some drivers know the columns before the first execution. */
-  private void describe(ResultSetMetaData metaData) throws SQLException {
+  private void describe(@Nullable ResultSetMetaData metaData) throws SQLException {
     int count = metaData == null ? 0 : columns(metaData);
     read = count > 0;
     if (count == types.length && count == columns.size() && count == 0) {
@@ -86,7 +91,7 @@ public class NativeStatement implements NativePrepared {
     List<String> names = new ArrayList<>();
     types = new int[count];
     for (int i = 0; i < count; i++) {
-      names.add(metaData.getColumnLabel(i + 1));
+      names.add(Objects.requireNonNull(metaData).getColumnLabel(i + 1));
       types[i] = type(metaData, i + 1);
     }
     columns = List.copyOf(names);
@@ -340,14 +345,14 @@ public class NativeStatement implements NativePrepared {
   }
 
   /** Adds bytes to the hash of their row. */
-  protected static long hash(long hash, byte[] value, int column) {
+  protected static long hash(long hash, byte @Nullable [] value, int column) {
     return value == null
         ? RowHash.number(hash, column, NULL)
         : RowHash.bytes(hash, column, value, value.length);
   }
 
   /** Adds a text to the hash of its row. */
-  protected final long hash(long hash, String value, int column) {
+  protected final long hash(long hash, @Nullable String value, int column) {
     if (value == null) {
       return RowHash.number(hash, column, NULL);
     }

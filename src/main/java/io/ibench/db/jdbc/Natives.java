@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The statements in the product's own language of one session, and the transaction that they have
@@ -158,7 +159,8 @@ public class Natives {
     DatabaseException classified = failures.of(failure);
     boolean commits = !open && !read;
     return commits && failures.mayBeCommitted(classified.kind())
-        ? new DatabaseException(FailureKind.OUTCOME_UNKNOWN, classified.getMessage(), classified)
+        ? new DatabaseException(
+            FailureKind.OUTCOME_UNKNOWN, String.valueOf(classified.getMessage()), classified)
         : classified;
   }
 
@@ -232,9 +234,10 @@ public class Natives {
     private final Controls controls;
 
     /** Null before the first transaction of the current connection. */
+    @SuppressWarnings("NullAway.Init") // made with the connection that it controls
     private TransactionControl transactions;
 
-    private Connection controlled;
+    private @Nullable Connection controlled;
 
     ByAutocommit(Connection connection, Failures failures, Controls controls) {
       super(connection, failures);

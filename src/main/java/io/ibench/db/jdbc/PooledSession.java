@@ -15,7 +15,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session that works like an application with a pool: for each operation it borrows a connection,
@@ -37,13 +39,13 @@ public final class PooledSession implements Session {
   /** Commands with open statements on the borrowed connection. */
   private final List<Repreparable> used = new ArrayList<>();
 
-  private volatile Connection lent;
+  private volatile @Nullable Connection lent;
 
   /** Since the last {@link #renew} the server has refused a write because it is read-only. */
   private boolean readOnly;
 
   /** The driver's own connection inside the last borrowed one. */
-  private Connection lastLent;
+  private @Nullable Connection lastLent;
 
   /** The thread while it waits for the pool, unless it was interrupted. */
   private final AtomicReference<Thread> borrower = new AtomicReference<>();
@@ -164,8 +166,8 @@ public final class PooledSession implements Session {
     try {
       if (readOnly) {
         readOnly = false;
-        pool.discard(lent);
-      } else if (!lent.isValid(VALID_WITHIN_SECONDS)) {
+        pool.discard(Objects.requireNonNull(lent));
+      } else if (!Objects.requireNonNull(lent).isValid(VALID_WITHIN_SECONDS)) {
         pool.discard(lent);
         throw new DatabaseException(
             FailureKind.CONNECTION_LOST, "the pool's next connection is lost as well");
@@ -189,7 +191,7 @@ public final class PooledSession implements Session {
       throws SQLException, DatabaseException {
     borrow();
     try {
-      return question.ask(lent);
+      return question.ask(Objects.requireNonNull(lent));
     } finally {
       giveBack();
     }
@@ -228,7 +230,7 @@ public final class PooledSession implements Session {
   /** A command that is prepared again on each borrowed connection. */
   private final class OnLoan extends ForwardingPrepared {
 
-    private final Repreparable statements;
+    private final @Nullable Repreparable statements;
 
     OnLoan(Prepared command, Repreparable statements) {
       super(command);
@@ -241,7 +243,7 @@ public final class PooledSession implements Session {
       try {
         if (!used.contains(statements)) {
           used.add(statements);
-          statements.prepareForOne();
+          Objects.requireNonNull(statements).prepareForOne();
         }
         return inner.execute();
       } catch (SQLException e) {
@@ -276,7 +278,7 @@ public final class PooledSession implements Session {
     private boolean ownLoan;
 
     /** Null unless statements of their own begin and end the open transaction. */
-    private TransactionStatements statements;
+    private @Nullable TransactionStatements statements;
 
     @Override
     public Prepared prepare(Command command) throws DatabaseException {
@@ -293,7 +295,7 @@ public final class PooledSession implements Session {
     public void begin() throws DatabaseException {
       ownLoan = borrowIfNeeded();
       try {
-        lent.setAutoCommit(false);
+        Objects.requireNonNull(lent).setAutoCommit(false);
         open = true;
       } catch (SQLException e) {
         end();
@@ -309,7 +311,7 @@ public final class PooledSession implements Session {
       }
       ownLoan = borrowIfNeeded();
       try {
-        statements = new TransactionStatements(lent);
+        statements = new TransactionStatements(Objects.requireNonNull(lent));
         statements.begin();
         open = true;
       } catch (SQLException e) {
@@ -333,7 +335,7 @@ public final class PooledSession implements Session {
     /** As the pool does before the next borrower. */
     private void switchAutocommitOn() {
       try {
-        lent.setAutoCommit(true);
+        Objects.requireNonNull(lent).setAutoCommit(true);
       } catch (SQLException e) {
         // The transaction has ended, which the caller must learn; the next statement finds a loss.
         return;
@@ -344,7 +346,7 @@ public final class PooledSession implements Session {
     public void commit() throws DatabaseException {
       try {
         if (statements == null) {
-          lent.commit();
+          Objects.requireNonNull(lent).commit();
         } else {
           statements.commit();
         }
@@ -364,7 +366,7 @@ public final class PooledSession implements Session {
         if (lent != null && statements == null) {
           lent.rollback();
         } else if (lent != null) {
-          statements.rollback();
+          Objects.requireNonNull(statements).rollback();
         }
       } catch (SQLException e) {
         throw failures.of(e);

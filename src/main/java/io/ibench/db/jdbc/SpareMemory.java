@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Long arrays that the readers of one database lend each other. Lists of 10,000 rows are rare, and
@@ -66,7 +67,7 @@ public final class SpareMemory {
       return length > 1 << 30 ? length : Integer.highestOneBit(Math.max(1, length - 1)) << 1;
     }
 
-    T take(int length) {
+    @Nullable T take(int length) {
       return length > MAX_LENGTH ? null : queue(lengthFor(length)).poll();
     }
 

@@ -8,7 +8,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command as several statements, which share its parameters and need a transaction. Not
@@ -85,16 +87,16 @@ abstract class StatementGroup implements Repreparable {
     private final boolean upsert;
 
     /** Locks the row by an update that changes nothing; null: not needed. */
-    JdbcPrepared lock;
+    @Nullable JdbcPrepared lock;
 
     /** Selects the old value, or whether there is a row; null: not needed. */
-    JdbcPrepared select;
+    @Nullable JdbcPrepared select;
 
     /** Null: an existing row stays as it is. */
-    JdbcPrepared change;
+    @Nullable JdbcPrepared change;
 
     /** Null for an update, and for an upsert that is one statement. */
-    JdbcPrepared insert;
+    @Nullable JdbcPrepared insert;
 
     private long old = ABSENT;
 
@@ -116,7 +118,7 @@ abstract class StatementGroup implements Repreparable {
         old = found ? select.getLong(0, 0) : ABSENT;
       }
       if (insert == null) {
-        int rows = upsert || found ? change.execute() : 0;
+        int rows = upsert || found ? Objects.requireNonNull(change).execute() : 0;
         return upsert ? 1 : rows;
       }
       if (found && change != null) {
@@ -133,7 +135,7 @@ abstract class StatementGroup implements Repreparable {
      */
     private void insert() throws DatabaseException {
       try {
-        insert.execute();
+        Objects.requireNonNull(insert).execute();
       } catch (DatabaseException e) {
         throw lostRace(e);
       }

@@ -9,6 +9,7 @@ import java.net.SocketException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connected unix socket as a {@link Socket}, which Java does not provide. Without TCP options.
@@ -46,7 +47,7 @@ public final class UnixSocket extends Socket {
   }
 
   @Override
-  public SocketChannel getChannel() {
+  public @Nullable SocketChannel getChannel() {
     return null; // streams and channel cannot both be used
   }
 

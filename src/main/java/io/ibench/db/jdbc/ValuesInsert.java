@@ -3,6 +3,8 @@ package io.ibench.db.jdbc;
 import io.ibench.db.Command;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Inserts several rows with one multi-row VALUES statement, which is one round trip on every
@@ -15,8 +17,8 @@ final class ValuesInsert extends BatchInsert {
   private final Sql sql;
   private final Command.Insert insert;
   private final int maxRowsPerStatement;
-  private PreparedStatement full;
-  private PreparedStatement shorter;
+  private @Nullable PreparedStatement full;
+  private @Nullable PreparedStatement shorter;
   private int shorterRows;
 
   ValuesInsert(Preparer preparer, Sql sql, Command.Insert insert, Failures failures) {
@@ -75,7 +77,7 @@ final class ValuesInsert extends BatchInsert {
   @Override
   public int insert() throws SQLException {
     if (isBound() && rows() == maxRowsPerStatement) {
-      return full.executeUpdate();
+      return Objects.requireNonNull(full).executeUpdate();
     }
     int inserted = 0;
     for (int first = 0; first < rows(); first += maxRowsPerStatement) {
@@ -89,7 +91,7 @@ final class ValuesInsert extends BatchInsert {
 
   private PreparedStatement statement(int rows) throws SQLException {
     if (rows == maxRowsPerStatement) {
-      return full;
+      return Objects.requireNonNull(full);
     }
     if (shorterRows != rows) {
       if (shorter != null) {
@@ -99,6 +101,6 @@ final class ValuesInsert extends BatchInsert {
       shorter = preparer.prepare(sql.insert(insert, rows));
       shorterRows = rows;
     }
-    return shorter;
+    return Objects.requireNonNull(shorter);
   }
 }

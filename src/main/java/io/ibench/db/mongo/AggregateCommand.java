@@ -12,6 +12,7 @@ import org.bson.BsonInt32;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 
 /** A sum, a count, or the distinct values of one field, as an aggregation. Not thread-safe. */
 final class AggregateCommand extends RowsCommand {
@@ -20,7 +21,7 @@ final class AggregateCommand extends RowsCommand {
   private final DocumentLayout layout;
   private final Command.Select select;
   private final DocumentFilter filter;
-  private final String hint;
+  private final @Nullable String hint;
 
   AggregateCommand(
       MongoCollection<BsonDocument> collection,

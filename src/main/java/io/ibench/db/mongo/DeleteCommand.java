@@ -70,7 +70,7 @@ final class DeleteCommand extends MongodbPrepared {
         first = first == null ? last : first;
       }
     }
-    if (first == null) {
+    if (first == null || last == null) {
       return 0;
     }
     BsonDocument range = between(query, first, last);

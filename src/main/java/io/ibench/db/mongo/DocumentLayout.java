@@ -7,6 +7,7 @@ import io.ibench.db.internal.TableRegister;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -67,7 +68,7 @@ final class DocumentLayout {
       throw new IllegalArgumentException(
           table.name() + "." + column + " is in the key only, and no index has it");
     }
-    return !hasBinaryKey() && key.contains(column) ? ID : names.get(column);
+    return !hasBinaryKey() && key.contains(column) ? ID : Objects.requireNonNull(names.get(column));
   }
 
   /** A key of several numbers. */

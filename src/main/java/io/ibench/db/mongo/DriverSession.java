@@ -7,8 +7,10 @@ import com.mongodb.client.ClientSession;
 import com.mongodb.client.MongoClient;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
+import java.util.Objects;
 import java.util.Optional;
 import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One session of the driver and its transactions, opened for the first use. Not thread-safe, except
@@ -24,7 +26,7 @@ final class DriverSession {
 
   private final MongoClient client;
   private final Optional<TransactionOptions> transactions;
-  private volatile ClientSession session;
+  private volatile @Nullable ClientSession session;
   private volatile boolean brokenOff;
 
   /** A commit has failed with unknown outcome: its transaction may still be open on the server. */
@@ -86,7 +88,7 @@ final class DriverSession {
     }
     for (int attempt = 1; ; attempt++) {
       try {
-        session.commitTransaction();
+        Objects.requireNonNull(session).commitTransaction();
         return;
       } catch (MongoException e) {
         if (attempt == MOST_COMMITS || !MongodbFailures.mayCommitAgain(e)) {
@@ -104,7 +106,7 @@ final class DriverSession {
    */
   void rollback() {
     if (isInTransaction()) {
-      session.abortTransaction();
+      Objects.requireNonNull(session).abortTransaction();
     }
   }
 

@@ -6,6 +6,7 @@ import com.mongodb.client.MongoCollection;
 import io.ibench.db.Command;
 import io.ibench.db.Condition;
 import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads rows, in one round trip if they fit into an answer of the server: 16 MB, and the requested
@@ -18,10 +19,10 @@ final class FindCommand extends RowsCommand {
   private final BsonDocument projection;
 
   /** Null without an order: the server would also sort by an empty document. */
-  private final BsonDocument order;
+  private final @Nullable BsonDocument order;
 
   /** Null: the server chooses the index. */
-  private final String hint;
+  private final @Nullable String hint;
 
   private final int offset;
   private final int limit;
@@ -58,7 +59,7 @@ final class FindCommand extends RowsCommand {
   }
 
   /** The index that the server must use; null: it chooses. */
-  static String hint(Command.Select select, boolean walksKeys) {
+  static @Nullable String hint(Command.Select select, boolean walksKeys) {
     if (select.by().isPresent()) {
       return select.hinted() ? select.by().get().name() : null;
     }

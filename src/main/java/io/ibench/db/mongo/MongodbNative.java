@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.bson.BsonArray;
@@ -90,7 +91,7 @@ final class MongodbNative implements NativePrepared {
   private static void fill(BsonValue value, List<Consumer<BsonValue>> places) {
     if (value instanceof BsonDocument document) {
       for (String key : List.copyOf(document.keySet())) {
-        fill(document.get(key), places, bound -> document.put(key, bound));
+        fill(Objects.requireNonNull(document.get(key)), places, bound -> document.put(key, bound));
       }
     } else if (value instanceof BsonArray array) {
       for (int i = 0; i < array.size(); i++) {
@@ -124,8 +125,8 @@ final class MongodbNative implements NativePrepared {
       return List.of();
     }
     return fields.keySet().stream()
-        .filter(key -> !fields.get(key).equals(new BsonInt32(0)))
-        .filter(key -> !fields.get(key).equals(BsonBoolean.FALSE))
+        .filter(key -> !Objects.requireNonNull(fields.get(key)).equals(new BsonInt32(0)))
+        .filter(key -> !Objects.requireNonNull(fields.get(key)).equals(BsonBoolean.FALSE))
         .toList();
   }
 

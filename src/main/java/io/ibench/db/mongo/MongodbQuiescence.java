@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for a checkpoint, which {@code fsync} requests. Where fsync is not allowed, the server
@@ -20,7 +21,7 @@ final class MongodbQuiescence implements Quiescence {
   private final Optional<Checkpoints> before;
   private final List<String> facts = new ArrayList<>();
   private final Thread thread;
-  private volatile String answer;
+  private volatile @Nullable String answer;
   private boolean resolved;
   private boolean closed;
 

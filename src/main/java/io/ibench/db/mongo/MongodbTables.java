@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -153,7 +154,9 @@ final class MongodbTables {
       if (!layout.isField(name)) {
         columns.add(new FoundColumn(name, "", false));
       } else if (document.containsKey(layout.field(name))) {
-        columns.add(new FoundColumn(name, typeName(document.get(layout.field(name))), false));
+        columns.add(
+            new FoundColumn(
+                name, typeName(Objects.requireNonNull(document.get(layout.field(name)))), false));
       }
     }
     return columns;

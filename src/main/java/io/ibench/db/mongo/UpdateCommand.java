@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 
 /** Changes the documents that match a filter, in one round trip. Not thread-safe. */
 final class UpdateCommand extends MongodbPrepared {
@@ -30,7 +31,7 @@ final class UpdateCommand extends MongodbPrepared {
   private final List<Add> add;
 
   /** What is added; null when a part of it is a parameter. */
-  private final BsonDocument increments;
+  private final @Nullable BsonDocument increments;
 
   private final Optional<Changes.WithOld> withOld;
 

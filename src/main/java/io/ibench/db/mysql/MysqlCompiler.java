@@ -10,6 +10,7 @@ import io.ibench.db.jdbc.Repreparable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Prepares commands for MariaDB and MySQL; {@link MysqlSql} explains old values. */
@@ -133,7 +134,7 @@ final class MysqlCompiler extends JdbcCompiler {
 
     @Override
     public int executeBound() throws SQLException {
-      int rows = statement.executeUpdate();
+      int rows = Objects.requireNonNull(statement).executeUpdate();
       long key = rows > 0 ? driver.generatedKey(statement) : 0;
       old = key == 0 ? ABSENT : key - 1;
       return upsert ? 1 : rows;

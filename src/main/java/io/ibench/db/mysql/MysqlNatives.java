@@ -63,6 +63,8 @@ final class MysqlNatives extends Natives {
 
     private final MysqlNatives owner;
     private final String text;
+
+    @SuppressWarnings("NullAway.Init") // prepare() comes first
     private Statement statement;
 
     Text(MysqlNatives owner, Native definition) {

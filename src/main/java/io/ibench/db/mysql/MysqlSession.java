@@ -21,7 +21,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session with two connections: one with autocommit, and one for transactions, opened for the
@@ -35,11 +37,11 @@ final class MysqlSession implements Session {
   private final long packetBytes;
   private final JdbcCompiler compiler;
   private volatile Connection automatic;
-  private volatile Connection transactional;
-  private MysqlTransaction transaction;
+  private volatile @Nullable Connection transactional;
+  private @Nullable MysqlTransaction transaction;
 
   /** Of the connection with autocommit; null before the first use. */
-  private MysqlNatives natives;
+  private @Nullable MysqlNatives natives;
 
   /**
    * @param sessions registers the connections
@@ -104,7 +106,8 @@ final class MysqlSession implements Session {
   public Transaction snapshots() throws DatabaseException {
     Transaction all = transaction();
     try {
-      transactional.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      Objects.requireNonNull(transactional)
+          .setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     } catch (SQLException e) {
       throw target.failures().of(e);
     }
@@ -136,7 +139,7 @@ final class MysqlSession implements Session {
       natives.renew(automatic);
     }
     if (transaction != null) {
-      Connections.breakOff(transactional);
+      Connections.breakOff(Objects.requireNonNull(transactional));
       transactional = connectTransactional();
       transaction.renew(transactional);
     }

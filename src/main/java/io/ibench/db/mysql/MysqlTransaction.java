@@ -10,6 +10,7 @@ import io.ibench.db.jdbc.ForwardingPrepared;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Transactions on a connection without autocommit: the first statement begins one, so that {@code
@@ -25,7 +26,7 @@ final class MysqlTransaction implements Transaction {
   private final Failures failures;
 
   /** Null before the first use on the connection. */
-  private Statement begin;
+  private @Nullable Statement begin;
 
   /**
    * @param committing prepares statements that commit

@@ -12,7 +12,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Inserts several rows by one statement that is text with the values in it. It writes each row into
@@ -40,7 +42,7 @@ final class TextInsert extends BatchInsert {
   private final long packetBytes;
   private byte[] text;
   private int length;
-  private Statement statement;
+  private @Nullable Statement statement;
 
   /**
    * @param connection the compiler's current one
@@ -198,6 +200,7 @@ final class TextInsert extends BatchInsert {
   }
 
   private int execute(byte[] sql, int bytes) throws SQLException {
-    return statement.executeUpdate(new String(sql, 0, bytes, StandardCharsets.ISO_8859_1));
+    return Objects.requireNonNull(statement)
+        .executeUpdate(new String(sql, 0, bytes, StandardCharsets.ISO_8859_1));
   }
 }

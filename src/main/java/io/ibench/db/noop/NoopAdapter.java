@@ -10,6 +10,15 @@ import java.util.Optional;
 /** The database {@code noop}: returns fixed rows, to measure the client's own cost. */
 public final class NoopAdapter implements Adapter {
 
+  private static final Key<Long> ROUNDS =
+      Key.count(
+              "rounds",
+              0,
+              1_000_000_000,
+              "rounds of a loop, some ns each, that every statement computes: a known cost, to try a"
+                  + " comparison on")
+          .withDefault("0");
+
   @Override
   public String name() {
     return "noop";
@@ -22,7 +31,7 @@ public final class NoopAdapter implements Adapter {
 
   @Override
   public List<Key<?>> keys() {
-    return List.of();
+    return List.of(ROUNDS);
   }
 
   /** Scripts as well: what their interpreter costs. */
@@ -33,6 +42,7 @@ public final class NoopAdapter implements Adapter {
 
   @Override
   public Target bind(Config config) {
-    return NoopDatabase::new;
+    long rounds = config.get(ROUNDS);
+    return () -> new NoopDatabase(new NoopWork(rounds));
   }
 }

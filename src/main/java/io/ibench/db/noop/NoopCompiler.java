@@ -10,50 +10,60 @@ import io.ibench.db.Prepared;
  */
 final class NoopCompiler implements Command.Compiler<Prepared> {
 
+  private final NoopWork work;
+
+  NoopCompiler(NoopWork work) {
+    this.work = work;
+  }
+
   @Override
   public Prepared insert(Command.Insert insert) {
-    return new NoopPrepared(insert.columns().size(), insert.maxBatch() > 1, Prepared.ABSENT);
+    return new NoopPrepared(work, insert.columns().size(), insert.maxBatch() > 1, Prepared.ABSENT);
   }
 
   @Override
   public Prepared upsert(Command.Upsert upsert) {
-    return new NoopPrepared(upsert.columns().size(), false, upsert.old().isPresent() ? 0 : -1);
+    return new NoopPrepared(
+        work, upsert.columns().size(), false, upsert.old().isPresent() ? 0 : -1);
   }
 
   @Override
   public Prepared update(Command.Update update) {
     int parameters = update.parameters().size();
-    return new NoopPrepared(parameters, false, update.old().isPresent() ? 1 : -1);
+    return new NoopPrepared(work, parameters, false, update.old().isPresent() ? 1 : -1);
   }
 
   @Override
   public Prepared delete(Command.Delete delete) {
     return new NoopPrepared(
-        delete.where().size(), false, Math.max(delete.limit(), 1), Prepared.ABSENT);
+        work, delete.where().size(), false, Math.max(delete.limit(), 1), Prepared.ABSENT);
   }
 
   @Override
   public Prepared select(Command.Select select) {
-    return new NoopPrepared(select.where().size(), false, Prepared.ABSENT);
+    return new NoopPrepared(work, select.where().size(), false, Prepared.ABSENT);
   }
 
   /** Stores numbers, so that binding is not optimised away; payloads are only read. */
   private static final class NoopPrepared implements Prepared {
 
+    private final NoopWork work;
     private final long[] values;
     private final boolean batched;
     private final int answer;
     private final long old;
     private int batch;
+    private long computed;
 
-    NoopPrepared(int parameters, boolean batched, long old) {
-      this(parameters, batched, 1, old);
+    NoopPrepared(NoopWork work, int parameters, boolean batched, long old) {
+      this(work, parameters, batched, 1, old);
     }
 
     /**
      * @param answer the number of rows, except for a batch
      */
-    NoopPrepared(int parameters, boolean batched, int answer, long old) {
+    NoopPrepared(NoopWork work, int parameters, boolean batched, int answer, long old) {
+      this.work = work;
       this.answer = answer;
       this.values = new long[parameters];
       this.batched = batched;
@@ -89,6 +99,7 @@ final class NoopCompiler implements Command.Compiler<Prepared> {
     public int execute() {
       int rows = batched ? batch : answer;
       batch = 0;
+      computed = work.compute(computed);
       return rows;
     }
 

@@ -19,6 +19,17 @@ import java.util.List;
 /** A database without contents, whose statements always succeed. Thread-safe. */
 public final class NoopDatabase implements Database {
 
+  private final NoopWork work;
+
+  /** Whose statements cost nothing. */
+  public NoopDatabase() {
+    this(NoopWork.NOTHING);
+  }
+
+  NoopDatabase(NoopWork work) {
+    this.work = work;
+  }
+
   @Override
   public Description description() {
     return new Description(
@@ -27,7 +38,7 @@ public final class NoopDatabase implements Database {
 
   @Override
   public Session session() {
-    return new NoopSession();
+    return new NoopSession(work);
   }
 
   @Override
@@ -74,14 +85,21 @@ public final class NoopDatabase implements Database {
 
   private static final class NoopSession implements Session, Transaction {
 
+    private final NoopWork work;
+    private long computed;
+
+    NoopSession(NoopWork work) {
+      this.work = work;
+    }
+
     @Override
     public Prepared prepare(Command command) {
-      return command.compile(new NoopCompiler());
+      return command.compile(new NoopCompiler(work));
     }
 
     @Override
     public NativePrepared prepare(Native statement) {
-      return new NoopNative(statement);
+      return new NoopNative(statement, work);
     }
 
     @Override
@@ -105,6 +123,7 @@ public final class NoopDatabase implements Database {
 
     @Override
     public Cursor scan(Scan scan, long... parameters) {
+      computed = work.compute(computed);
       return new Cursor() {
         @Override
         public boolean next() {

@@ -14,8 +14,11 @@ final class NoopNative implements NativePrepared {
   private final boolean read;
   private final Object[] objects;
   private final long[] numbers;
+  private final NoopWork work;
+  private long computed;
 
-  NoopNative(Native statement) {
+  NoopNative(Native statement, NoopWork work) {
+    this.work = work;
     read =
         statement.keptRows() != 0
             || statement.text().regionMatches(true, 0, "select", 0, "select".length());
@@ -50,6 +53,7 @@ final class NoopNative implements NativePrepared {
 
   @Override
   public int execute() {
+    computed = work.compute(computed);
     return 1;
   }
 

@@ -8,6 +8,7 @@ import io.ibench.db.jdbc.JdbcPrepared;
 import io.ibench.db.jdbc.RowBuffer;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import org.postgresql.core.Oid;
 
 /**
@@ -60,7 +61,7 @@ final class ArraySelect extends JdbcPrepared.Select {
   @Override
   public void bind(int parameter, Binder numberBinder, long value) throws SQLException {
     if (parameter == listParameter) {
-      statement.setObject(parameter + 1, list);
+      Objects.requireNonNull(statement).setObject(parameter + 1, list);
     } else {
       super.bind(parameter, numberBinder, value);
     }

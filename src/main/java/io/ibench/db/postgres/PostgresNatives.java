@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.Field;
 import org.postgresql.jdbc.PgResultSetMetaData;
@@ -33,7 +34,7 @@ final class PostgresNatives extends Natives {
   }
 
   /** What the driver's own method returns, which always names the statement. */
-  private ResultSetMetaData described(String text) throws SQLException {
+  private @Nullable ResultSetMetaData described(String text) throws SQLException {
     Field[] fields = StatementDescription.of(connection(), text, true);
     return fields.length == 0
         ? null
@@ -69,7 +70,7 @@ final class PostgresNatives extends Natives {
     }
 
     @Override
-    protected ResultSetMetaData metaData() throws SQLException {
+    protected @Nullable ResultSetMetaData metaData() throws SQLException {
       return owner.unnamed ? owner.described(text) : super.metaData();
     }
 

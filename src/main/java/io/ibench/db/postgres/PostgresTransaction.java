@@ -11,6 +11,8 @@ import io.ibench.db.jdbc.TransactionStatements;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Transactions on the session's only connection. The first statement also begins, and the last one
@@ -24,7 +26,7 @@ final class PostgresTransaction implements Transaction {
   private boolean open;
 
   /** Of the last connection that needed them; null before. */
-  private TransactionStatements statements;
+  private @Nullable TransactionStatements statements;
 
   /** Whether a statement of its own has begun the open transaction. */
   private boolean tripped;
@@ -102,7 +104,7 @@ final class PostgresTransaction implements Transaction {
   public void commit() throws DatabaseException {
     try {
       if (tripped) {
-        statements.commit();
+        Objects.requireNonNull(statements).commit();
       } else {
         connection().commit();
       }
@@ -119,7 +121,7 @@ final class PostgresTransaction implements Transaction {
     }
     try {
       if (tripped) {
-        statements.rollback();
+        Objects.requireNonNull(statements).rollback();
       } else {
         connection().rollback();
       }

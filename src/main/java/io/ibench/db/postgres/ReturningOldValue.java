@@ -6,6 +6,7 @@ import io.ibench.db.jdbc.Binder;
 import io.ibench.db.jdbc.Failures;
 import io.ibench.db.jdbc.JdbcPrepared;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** A statement of PostgreSQL that returns a row's old value. Not thread-safe. */
@@ -21,7 +22,7 @@ abstract class ReturningOldValue extends JdbcPrepared {
   final int executeOnce() throws SQLException {
     old = ABSENT;
     int rows = 0;
-    try (var results = statement.executeQuery()) {
+    try (var results = Objects.requireNonNull(statement).executeQuery()) {
       while (results.next()) {
         rows++;
         long value = results.getLong(1);
@@ -76,14 +77,14 @@ abstract class ReturningOldValue extends JdbcPrepared {
     @Override
     public void bind(int parameter, Binder numberBinder, long value) throws SQLException {
       for (int position : positions[parameter]) {
-        numberBinder.bind(statement, position, parameter, value);
+        numberBinder.bind(Objects.requireNonNull(statement), position, parameter, value);
       }
     }
 
     @Override
     public void bind(int parameter, Binder ofCommand, byte[] value) throws SQLException {
       for (int position : positions[parameter]) {
-        ofCommand.bind(statement, position, parameter, value);
+        ofCommand.bind(Objects.requireNonNull(statement), position, parameter, value);
       }
     }
 

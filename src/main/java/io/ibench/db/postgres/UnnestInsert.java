@@ -9,6 +9,8 @@ import io.ibench.db.jdbc.Failures;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.core.Oid;
 
 /**
@@ -23,7 +25,7 @@ final class UnnestInsert extends BatchInsert {
   private final String text;
   private final ColumnType[] types;
   private final BinaryValue[] arrays;
-  private PreparedStatement statement;
+  private @Nullable PreparedStatement statement;
 
   UnnestInsert(Preparer preparer, PostgresSql sql, Command.Insert insert, Failures failures) {
     super(insert, Binder.of(sql, insert), failures);
@@ -101,9 +103,9 @@ final class UnnestInsert extends BatchInsert {
   public int insert() throws SQLException {
     for (int column = 0; column < arrays.length; column++) {
       fill(arrays[column], column);
-      statement.setObject(column + 1, arrays[column]);
+      Objects.requireNonNull(statement).setObject(column + 1, arrays[column]);
     }
-    return statement.executeUpdate();
+    return Objects.requireNonNull(statement).executeUpdate();
   }
 
   private void fill(BinaryValue array, int column) {

@@ -222,7 +222,7 @@ public final class RocksAdapter implements Adapter {
         config.problem("", "", "", mistake);
       }
     } catch (DatabaseException e) {
-      config.problem("", "", "", e.getMessage());
+      config.problem("", "", "", String.valueOf(e.getMessage()));
     }
     return new RocksTarget(settings, engine.get());
   }

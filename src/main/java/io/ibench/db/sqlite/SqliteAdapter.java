@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The database {@code sqlite}: SQLite in this process, without a server. */
@@ -47,7 +48,7 @@ public final class SqliteAdapter implements Adapter {
 
     @Override
     public Optional<Path> directory() {
-      return Optional.of(path.getParent());
+      return Optional.of(Objects.requireNonNull(path.getParent()));
     }
   }
 
@@ -93,7 +94,7 @@ public final class SqliteAdapter implements Adapter {
       config.problem("is empty; it names the database file", FILE);
     } else if (Files.isDirectory(file)) {
       config.problem("is a folder; it names the database file", FILE);
-    } else if (!Files.isDirectory(file.getParent())) {
+    } else if (!Files.isDirectory(Objects.requireNonNull(file.getParent()))) {
       config.problem("lies in a folder that does not exist", FILE);
     }
     return file;

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Settings and diagnostic texts of a SQLite file. Stateless. */
 final class SqliteDiagnostics {
@@ -61,7 +62,7 @@ final class SqliteDiagnostics {
   }
 
   /** The value for a new file; null if the library does not return it. */
-  private static String defaultMmapSize(Connection connection) throws SQLException {
+  private static @Nullable String defaultMmapSize(Connection connection) throws SQLException {
     try (var statement = connection.createStatement();
         ResultSet options = statement.executeQuery("PRAGMA compile_options")) {
       while (options.next()) {

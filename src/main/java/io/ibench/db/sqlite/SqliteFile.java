@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file of an open database, with the lock for its writers. The first session or table creates a
@@ -32,10 +33,10 @@ final class SqliteFile implements Administration {
   private final ReentrantLock writeLock = new ReentrantLock();
 
   /** Without an open connection, SQLite makes a checkpoint when the last session closes. */
-  private Connection held;
+  private @Nullable Connection held;
 
-  private FileChannel logIndex;
-  private Object logIndexKey;
+  private @Nullable FileChannel logIndex;
+  private @Nullable Object logIndexKey;
 
   SqliteFile(Path path, SqliteAdapter.Sync sync, long cacheBytes) throws DatabaseException {
     this.path = path;

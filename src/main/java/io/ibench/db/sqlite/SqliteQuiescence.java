@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
+import org.jspecify.annotations.Nullable;
 
 /** Analyzes the tables, then makes a checkpoint, which writes the log into the file. */
 final class SqliteQuiescence {
@@ -19,7 +20,7 @@ final class SqliteQuiescence {
   private final Lock writeLock;
 
   /** The statement that the background thread executes, or null. */
-  private volatile Statement running;
+  private volatile @Nullable Statement running;
 
   private SqliteQuiescence(SqliteFile file) {
     writeLock = file.writeLock();

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One sentence about something that decides whether figures of this machine can be trusted.
@@ -201,7 +202,7 @@ public record MachineAdvice(String about, Level level, String text) {
     };
   }
 
-  private static MachineAdvice swap(OptionalLong bytes, Object swappiness) {
+  private static MachineAdvice swap(OptionalLong bytes, @Nullable Object swappiness) {
     if (bytes.isEmpty()) {
       return note("swap", "the kernel does not say whether there is any");
     }
@@ -221,7 +222,7 @@ public record MachineAdvice(String about, Level level, String text) {
                 + " or swapoff -a");
   }
 
-  private static MachineAdvice numa(Object nodes) {
+  private static MachineAdvice numa(@Nullable Object nodes) {
     if (!(nodes instanceof Number number)) {
       return note("NUMA", "the kernel shows no nodes");
     }

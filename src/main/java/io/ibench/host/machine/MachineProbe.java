@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
@@ -115,10 +116,10 @@ public final class MachineProbe {
     OptionalLong before = disk.deviceReadBytes();
     long reads = 0;
     for (int round = 0; round < lengths.rounds(); round++) {
-      latencies.get(Part.FSYNC).add(syncs(disk::fsync));
-      latencies.get(Part.FDATASYNC).add(syncs(disk::fdatasync));
+      Objects.requireNonNull(latencies.get(Part.FSYNC)).add(syncs(disk::fsync));
+      Objects.requireNonNull(latencies.get(Part.FDATASYNC)).add(syncs(disk::fdatasync));
       long[] nanos = timed(page -> {}, disk::read, lengths.readNanos());
-      latencies.get(Part.READ).add(nanos);
+      Objects.requireNonNull(latencies.get(Part.READ)).add(nanos);
       reads += nanos.length;
       one.add(speed(1));
       all.add(speed(cpu.threads()));
@@ -130,9 +131,11 @@ public final class MachineProbe {
         source(before, disk.deviceReadBytes(), reads * PAGE_BYTES),
         cpu.threads(),
         List.of(
-            ProbeFigure.latency(ProbeResult.FSYNC, latencies.get(Part.FSYNC)),
-            ProbeFigure.latency(ProbeResult.FDATASYNC, latencies.get(Part.FDATASYNC)),
-            ProbeFigure.latency(ProbeResult.READ, latencies.get(Part.READ)),
+            ProbeFigure.latency(
+                ProbeResult.FSYNC, Objects.requireNonNull(latencies.get(Part.FSYNC))),
+            ProbeFigure.latency(
+                ProbeResult.FDATASYNC, Objects.requireNonNull(latencies.get(Part.FDATASYNC))),
+            ProbeFigure.latency(ProbeResult.READ, Objects.requireNonNull(latencies.get(Part.READ))),
             new ProbeFigure(ProbeResult.CPU, "M/s", one, OptionalDouble.empty()),
             new ProbeFigure(ProbeResult.CPUS, "M/s", all, OptionalDouble.empty()),
             new ProbeFigure(ProbeResult.TIMER, "ns", timer, OptionalDouble.empty())));

@@ -10,8 +10,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A temporary file with random contents, which no layer below can compress. Confined to one thread,
@@ -29,8 +31,8 @@ public final class ProbeFile implements MachineProbe.Disk, AutoCloseable {
   private final Path path;
   private final int pages;
   private final ByteBuffer content = ByteBuffer.allocateDirect(CHUNK_BYTES);
-  private FileChannel buffered;
-  private FileChannel reading;
+  private @Nullable FileChannel buffered;
+  private @Nullable FileChannel reading;
   private ByteBuffer page = ByteBuffer.allocateDirect(PAGE_BYTES);
   private boolean direct;
 
@@ -89,24 +91,24 @@ public final class ProbeFile implements MachineProbe.Disk, AutoCloseable {
     content.clear().limit(WRITE_BYTES);
     long position = (long) number * PAGE_BYTES;
     while (content.hasRemaining()) {
-      position += buffered.write(content, position);
+      position += Objects.requireNonNull(buffered).write(content, position);
     }
   }
 
   @Override
   public void fsync() throws IOException {
-    buffered.force(true);
+    Objects.requireNonNull(buffered).force(true);
   }
 
   @Override
   public void fdatasync() throws IOException {
-    buffered.force(false);
+    Objects.requireNonNull(buffered).force(false);
   }
 
   @Override
   public void read(int number) throws IOException {
     page.clear().limit(PAGE_BYTES);
-    if (reading.read(page, (long) number * PAGE_BYTES) != PAGE_BYTES) {
+    if (Objects.requireNonNull(reading).read(page, (long) number * PAGE_BYTES) != PAGE_BYTES) {
       throw new EOFException("the file of the probe has become shorter");
     }
   }

@@ -11,12 +11,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the user's command with paths appended; it writes these files to its standard output one
@@ -35,7 +37,7 @@ final class CommandSource implements SampleSource {
 
   private final List<String> command;
   private final long timeoutMillis;
-  private volatile Process running;
+  private volatile @Nullable Process running;
   private volatile boolean closed;
 
   CommandSource(List<String> command) {
@@ -104,7 +106,7 @@ final class CommandSource implements SampleSource {
       throw failed(
           "it did not end within " + TimeUnit.MILLISECONDS.toSeconds(timeoutMillis) + " s", e);
     } catch (ExecutionException e) {
-      throw failed(reason(e.getCause()), e);
+      throw failed(reason(Objects.requireNonNull(e.getCause())), e);
     }
     if (!LAST_LINE.matcher(output).find()) {
       throw failed(complaint(process, stderr, output), null);
@@ -204,7 +206,7 @@ final class CommandSource implements SampleSource {
     return String.valueOf(e.getMessage());
   }
 
-  private static ProcException failed(String reason, Throwable cause) {
+  private static ProcException failed(String reason, @Nullable Throwable cause) {
     return ProcException.unreadable("host.command: " + Secrets.mask(reason), cause);
   }
 

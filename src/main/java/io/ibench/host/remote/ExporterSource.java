@@ -17,11 +17,13 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Queries a node_exporter. Sends user and password of its URL as a header, and never shows them.
@@ -136,7 +138,7 @@ final class ExporterSource implements SampleSource {
       answer.cancel(true);
       throw failed("did not answer whole within " + timeoutMillis + " ms", e);
     } catch (ExecutionException e) {
-      throw failed(reason(e.getCause()), e);
+      throw failed(reason(Objects.requireNonNull(e.getCause())), e);
     } catch (CancellationException e) {
       throw failed("was given up", e);
     }
@@ -149,7 +151,7 @@ final class ExporterSource implements SampleSource {
     return cause.getMessage() == null ? cause.toString() : "fails: " + cause.getMessage();
   }
 
-  private ProcException failed(String reason, Throwable cause) {
+  private ProcException failed(String reason, @Nullable Throwable cause) {
     return ProcException.unreadable("host.url: " + shown + " " + reason, cause);
   }
 

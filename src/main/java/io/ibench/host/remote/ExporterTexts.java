@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -102,7 +103,10 @@ final class ExporterTexts {
     if (cpuSeconds.keySet().containsAll(CPU_MODES)) {
       text.append("cpu ");
       for (String mode : CPU_MODES) {
-        text.append(' ').append(Math.round(cpuSeconds.get(mode) * CpuGauge.TICKS_PER_SECOND));
+        text.append(' ')
+            .append(
+                Math.round(
+                    Objects.requireNonNull(cpuSeconds.get(mode)) * CpuGauge.TICKS_PER_SECOND));
       }
       text.append('\n');
     }
@@ -185,7 +189,9 @@ final class ExporterTexts {
         (point, series) -> {
           String source = series.label("device");
           String number =
-              diskOf(source, rows).map(disk -> numbers.get(disk).replace(' ', ':')).orElse("0:0");
+              diskOf(source, rows)
+                  .map(disk -> Objects.requireNonNull(numbers.get(disk)).replace(' ', ':'))
+                  .orElse("0:0");
           text.append("1 1 " + number + " / " + escape(point) + " rw - ");
           text.append(escape(series.label("fstype")) + " " + escape(source) + "\n");
         });

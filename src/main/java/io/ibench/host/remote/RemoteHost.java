@@ -64,7 +64,10 @@ public final class RemoteHost implements AutoCloseable {
   private volatile Optional<Path> pidFile = Optional.empty();
   private volatile OptionalLong firstPid = OptionalLong.empty();
   private volatile OptionalLong filedPid = OptionalLong.empty();
+
+  @SuppressWarnings("NullAway.Init") // start() comes first
   private RemoteSample first;
+
   private int cpus;
   private OptionalLong bootSeconds = OptionalLong.empty();
 
@@ -108,7 +111,7 @@ public final class RemoteHost implements AutoCloseable {
       Object unused = made.get();
       return Optional.empty();
     } catch (IllegalArgumentException e) {
-      return Optional.of(e.getMessage());
+      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
@@ -131,7 +134,7 @@ public final class RemoteHost implements AutoCloseable {
         return Optional.of(source.name() + ": its /proc/stat lists no CPU");
       }
     } catch (ProcException e) {
-      return Optional.of(e.getMessage());
+      return Optional.of(String.valueOf(e.getMessage()));
     }
     List<String> unknown = devices.isEmpty() ? List.of() : Devices.ofNames(proc, devices).reasons();
     if (!unknown.isEmpty()) {

@@ -5,10 +5,12 @@ import io.ibench.host.ProcException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches samples one after the other on a daemon thread: one at every interval, and immediately
@@ -24,7 +26,7 @@ final class SamplePoller implements AutoCloseable {
   private final long intervalNanos;
   private final LongSupplier clock;
   private final Thread thread = new Thread(this::run, "ibench-server-host");
-  private RemoteSample newest;
+  private @Nullable RemoteSample newest;
   private String trouble = "";
   private long requests;
   private long served;
@@ -57,7 +59,7 @@ final class SamplePoller implements AutoCloseable {
 
   /** The newest sample while it is fresh, else texts that are absent with the reason. */
   synchronized Proc.Texts fresh() {
-    long ageNanos = clock.getAsLong() - newest.startNanos();
+    long ageNanos = clock.getAsLong() - Objects.requireNonNull(newest).startNanos();
     if (ageNanos <= Math.max(MIN_FRESH_NANOS, 3 * intervalNanos)) {
       return newest;
     }
@@ -118,7 +120,7 @@ final class SamplePoller implements AutoCloseable {
       sample = source.fetch(clock.getAsLong(), files.get());
       listener.accept(sample);
     } catch (ProcException e) {
-      reason = e.getMessage();
+      reason = String.valueOf(e.getMessage());
     } catch (RuntimeException e) {
       reason = source.name() + ": " + e; // the run continues without these figures
     }

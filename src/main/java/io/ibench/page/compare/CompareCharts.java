@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -139,10 +140,11 @@ record CompareCharts(Map<String, Chart> rates, List<Chart> others, List<String> 
     }
 
     private void add(CompareRun run, String step, CompareIntervals.StepLines lines) {
-      line(run, Axis.STEP_TIME, Map.of(), lines.rate()).ifPresent(rates.get(step)::add);
+      line(run, Axis.STEP_TIME, Map.of(), lines.rate())
+          .ifPresent(Objects.requireNonNull(rates.get(step))::add);
       for (CompareFigure figure : CompareFigure.ALL) {
         Map<String, String> tags = CompareExplorer.tags(step, figure.label());
-        line(run, Axis.STEP_TIME, tags, lines.figures().get(figure).curve())
+        line(run, Axis.STEP_TIME, tags, Objects.requireNonNull(lines.figures().get(figure)).curve())
             .ifPresent(explorer::add);
       }
     }

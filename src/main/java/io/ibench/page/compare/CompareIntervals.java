@@ -8,6 +8,7 @@ import io.ibench.series.StepRows;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -89,7 +90,7 @@ final class CompareIntervals {
     }
     if (!rows.isShort()) {
       interval.enter(Optional.of(unit));
-      add(steps.get(rows.step()));
+      add(Objects.requireNonNull(steps.get(rows.step())));
       if (unit == Unit.ROWS && insertedRows > before) {
         overRows.add(before, insertedRows, newRows / rows.seconds());
       }

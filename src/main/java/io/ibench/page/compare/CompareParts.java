@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -103,7 +104,7 @@ final class CompareParts {
     }
     if (!rows.isShort()) {
       PartLines lines = steps.get(rows.step());
-      double to = rows.at() - lines.begin;
+      double to = rows.at() - Objects.requireNonNull(lines).begin;
       String name = part.apply(unit);
       if (lines.parts.size() >= maxParts && !lines.parts.containsKey(name)) {
         return;

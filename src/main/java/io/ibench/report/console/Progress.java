@@ -29,7 +29,10 @@ public final class Progress implements RunListener {
   private final List<Role> roles;
   private final int failureKinds;
   private final Optional<PeriodLines> periods;
+
+  @SuppressWarnings("NullAway.Init") // a step starts before all else
   private StepProgress progress;
+
   private long shownNanos;
 
   /**

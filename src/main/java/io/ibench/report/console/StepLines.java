@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The lines of a step: a live line about its progress, and a lasting line about its result. */
 final class StepLines {
@@ -186,13 +187,17 @@ final class StepLines {
    *
    * @param perSecond null for a dash, before the first interval
    */
-  private static String rate(StepStart step, Double perSecond) {
+  private static String rate(StepStart step, @Nullable Double perSecond) {
     return NumberText.figure(perSecond) + (step.unit() == Unit.QUERIES ? " qps" : " rows/s");
   }
 
   /** The rate, and for queries the rate of inserts meanwhile. */
   private static void rates(
-      ElidingLine line, int columns, String rate, StepProgress progress, Double insertsPerSecond) {
+      ElidingLine line,
+      int columns,
+      String rate,
+      StepProgress progress,
+      @Nullable Double insertsPerSecond) {
     if (!progress.alsoInserts()) {
       padded(line, columns, rate);
       return;

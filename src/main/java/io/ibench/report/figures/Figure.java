@@ -23,6 +23,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All figures of steps and periods with their formulas, in the order of the CSV columns. The key of
@@ -342,7 +343,7 @@ public enum Figure {
     return ofPeriod(in -> null);
   }
 
-  private static Number orNull(OptionalLong value) {
+  private static @Nullable Number orNull(OptionalLong value) {
     return value.isPresent() ? (Number) value.getAsLong() : null;
   }
 

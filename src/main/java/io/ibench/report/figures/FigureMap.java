@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A period's figures by their names in summary.json; null if unknown. Stateless. */
 public final class FigureMap {
@@ -70,7 +71,7 @@ public final class FigureMap {
   }
 
   /** JSON has no other numbers than finite ones: others become null. */
-  private static void putFinite(Map<String, Number> values, String key, Number value) {
+  private static void putFinite(Map<String, Number> values, String key, @Nullable Number value) {
     values.put(key, value instanceof Double number && !Double.isFinite(number) ? null : value);
   }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The figures of a step, a period, a disk or a driver. They may contain others than those of {@link
+ * The figures of a step, a period, a disk or an agent. They may contain others than those of {@link
  * Figure}: rates of the workload's own counters, and figures of newer versions. Immutable.
  *
  * @param numbers by their keys, in the order of the file; an unknown one is null or missing

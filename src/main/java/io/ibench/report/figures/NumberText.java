@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers as a person reads them: two or three significant digits, the same on every machine.
@@ -29,7 +30,7 @@ public final class NumberText {
   private NumberText() {}
 
   /** A figure of any size; a dash without one. */
-  public static String figure(Object value) {
+  public static String figure(@Nullable Object value) {
     if (!(value instanceof Number number)) {
       return ABSENT;
     }
@@ -60,7 +61,7 @@ public final class NumberText {
   }
 
   /** Seconds without a unit; a dash for null. */
-  public static String seconds(Number seconds) {
+  public static String seconds(@Nullable Number seconds) {
     return seconds == null ? ABSENT : seconds(seconds.doubleValue());
   }
 

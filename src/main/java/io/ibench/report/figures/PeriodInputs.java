@@ -12,6 +12,7 @@ import io.ibench.measure.WorkloadCounter;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The inputs for the figures of a step or period. Immutable.
@@ -157,7 +158,7 @@ record PeriodInputs(
     return value.isEmpty() ? Double.NaN : value.getAsLong();
   }
 
-  private static double number(Long value) {
+  private static double number(@Nullable Long value) {
     return value == null ? Double.NaN : value;
   }
 

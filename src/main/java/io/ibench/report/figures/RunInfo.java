@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * @param versions ibench, the JVM, the driver and the server, by name
  * @param settings every effective setting
  * @param expectations what the user expects of its steps
- * @param driver which of the run's drivers this process is; empty in a run of one process
+ * @param agent which of the run's agents this process is; empty in a run of one process
  */
 @RecordBuilder
 public record RunInfo(
@@ -30,7 +30,7 @@ public record RunInfo(
     Data data,
     RunLabel label,
     List<Expectation> expectations,
-    Optional<Driver> driver) {
+    Optional<Agent> agent) {
 
   /** Which run it is. */
   public record Identity(String id, String workload, long seed, long startEpochMillis) {}
@@ -133,24 +133,24 @@ public record RunInfo(
    * @param client from 0
    */
   public boolean hasClient(int client) {
-    return driver.isEmpty() || client % driver.get().of() == driver.get().rank();
+    return agent.isEmpty() || client % agent.get().of() == agent.get().rank();
   }
 
-  /** The same for one of several drivers. */
-  public RunInfo with(Driver one) {
-    return RunInfoBuilder.builder(this).driver(Optional.of(one)).build();
+  /** The same for one of several agents. */
+  public RunInfo with(Agent one) {
+    return RunInfoBuilder.builder(this).agent(Optional.of(one)).build();
   }
 
   /**
    * One ibench process of a run of several, which work as one client.
    *
-   * @param name of the run, the same for all its drivers
-   * @param rank of this driver, from 0
-   * @param of the number of drivers
+   * @param name of the run, the same for all its agents
+   * @param rank of this agent, from 0
+   * @param of the number of agents
    * @param host the name of its machine
    * @param settingsHash of all settings that must be equal, in hexadecimal digits
    */
-  public record Driver(String name, int rank, int of, String host, String settingsHash) {}
+  public record Agent(String name, int rank, int of, String host, String settingsHash) {}
 
   /**
    * An effective setting and its origin.

@@ -11,6 +11,7 @@ import io.ibench.report.figures.RunInfo;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Figures of the time between the end of one step and the start of the next, which belongs to
@@ -69,11 +70,11 @@ final class BetweenSteps {
     return OptionalLong.of(sum);
   }
 
-  private Double gigabytes(HostMetric metric) {
+  private @Nullable Double gigabytes(HostMetric metric) {
     return grown(metric, NumberText.GB_BYTES);
   }
 
-  private Double grown(HostMetric metric, double unitSize) {
+  private @Nullable Double grown(HostMetric metric, double unitSize) {
     OptionalLong grown = grown(metric);
     return grown.isEmpty() ? null : (Double) (grown.getAsLong() / unitSize);
   }
@@ -88,7 +89,7 @@ final class BetweenSteps {
    *
    * @param available seconds of all CPUs together; 0 if their number is unknown
    */
-  private Double cpuSeconds(double available) {
+  private @Nullable Double cpuSeconds(double available) {
     OptionalLong busy = grown(HostMetric.CPU_BUSY_TICKS);
     OptionalLong total = grown(HostMetric.CPU_TOTAL_TICKS);
     if (busy.isEmpty() || total.isEmpty() || available == 0) {

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes intervals.csv: a row per interval for the whole step, with the growth of the host's
@@ -119,7 +120,7 @@ final class IntervalCsv implements RunListener, AutoCloseable {
     csv.flush();
   }
 
-  private static Long host(HostMetric metric, Readings before, Readings now) {
+  private static @Nullable Long host(HostMetric metric, Readings before, Readings now) {
     if (!metric.isCounter()) {
       return now.values().get(metric.key());
     }
@@ -127,7 +128,7 @@ final class IntervalCsv implements RunListener, AutoCloseable {
   }
 
   /** Null, which is an empty cell, if unknown. */
-  private static Long cell(OptionalLong grown) {
+  private static @Nullable Long cell(OptionalLong grown) {
     return grown.isPresent() ? grown.getAsLong() : null;
   }
 

@@ -70,8 +70,14 @@ public final class ReadBudget {
    */
   public byte[] read(Path file) throws UnreadableResultException {
     if (Files.notExists(file)) {
+      Path folder = file.toAbsolutePath().getParent();
+      boolean ofDuet = folder != null && StoredDuet.isIn(folder);
       throw new UnreadableResultException(
-          file, "does not exist: the folder holds no result of a run");
+          file,
+          ofDuet
+              ? "does not exist: the folder is that of a duet, which ibench report shows; its sides"
+                  + " are the runs in its folders a and b"
+              : "does not exist: the folder holds no result of a run");
     }
     if (Files.exists(file) && !Files.isRegularFile(file)) {
       throw new UnreadableResultException(file, "is not a file");

@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -367,7 +368,9 @@ public final class ResultFolder implements RunListener, AutoCloseable {
 
   private void failed(UncheckedIOException e) {
     if (failure.isEmpty()) {
-      failure = Optional.of(e.getMessage() + ": " + WriteFailure.reason(e.getCause()));
+      failure =
+          Optional.of(
+              e.getMessage() + ": " + WriteFailure.reason(Objects.requireNonNull(e.getCause())));
       whenFailed.run();
     }
   }

@@ -1,6 +1,8 @@
 package io.ibench.report.store;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -41,6 +43,7 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.databind.type.MapType;
 import com.fasterxml.jackson.databind.util.NameTransformer;
+import io.ibench.measure.OperationCounts;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.RunState;
@@ -53,6 +56,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Binds the records of summary.json and run.json. Keys are the components' names with underscores,
@@ -64,6 +68,7 @@ import java.util.Optional;
  *   <li>A value of another type is damage; nothing is converted. However, a map takes the values of
  *       its type and ignores all others, because figures share their object with other keys, and
  *       keys may be added to a schema.
+ *   <li>{@link EarlierKeys} are read as today's.
  *   <li>A map with {@code @JsonUnwrapped} is written into the object around it, and reads all of
  *       that object's keys that no component has.
  * </ul>
@@ -96,6 +101,30 @@ final class ResultJson {
     AUXILIARY
   }
 
+  /** The order of the keys of counts in files, and those that each result has. */
+  @JsonPropertyOrder({"count", "rows", "retries", "unstarted", "abandoned", "clamped", "late"})
+  private interface StoredCounts {
+
+    @JsonSetter(nulls = Nulls.FAIL)
+    long count();
+
+    @JsonSetter(nulls = Nulls.FAIL)
+    long rows();
+
+    @JsonSetter(nulls = Nulls.FAIL)
+    long retries();
+  }
+
+  /** The keys of earlier results, in which an agent was called a driver. Only read. */
+  interface EarlierKeys {
+
+    @JsonAlias("driver")
+    Object agent();
+
+    @JsonAlias("drivers")
+    Object agents();
+  }
+
   private static JsonMapper mapper() {
     JsonMapper.Builder builder =
         JsonMapper.builder()
@@ -103,6 +132,10 @@ final class ResultJson {
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .enumNamingStrategy(EnumNamingStrategies.SNAKE_CASE)
             .addMixIn(Role.class, PublishedRole.class)
+            .addMixIn(OperationCounts.class, StoredCounts.class)
+            .addMixIn(RunFile.class, EarlierKeys.class)
+            .addMixIn(RunReport.class, EarlierKeys.class)
+            .addMixIn(RunReport.Step.class, EarlierKeys.class)
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -308,9 +341,9 @@ final class ResultJson {
 
     private static final long serialVersionUID = 1L;
 
-    private final JavaType content;
+    private final @Nullable JavaType content;
 
-    OptionalReader(JavaType content) {
+    OptionalReader(@Nullable JavaType content) {
       super(Optional.class);
       this.content = content;
     }

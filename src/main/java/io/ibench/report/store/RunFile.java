@@ -2,6 +2,7 @@ package io.ibench.report.store;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.ibench.report.figures.DatabaseInfo;
@@ -27,15 +28,12 @@ import java.util.stream.Collectors;
  * run.json: the settings and the environment of a run. The components are the keys of the file, in
  * its order ({@link ResultJson}); docs/results.md describes them. Immutable.
  *
- * @param driver which of the run's drivers has written the folder; empty in a run of one process
+ * @param agent which of the run's agents has written the folder; empty in a run of one process
  * @param trouble why the file could not be read, if so; all else is then empty
  */
 public record RunFile(
     long schema,
-    Optional<String> id,
-    Optional<Instant> started,
-    Optional<Long> seed,
-    Map<String, String> versions,
+    @JsonUnwrapped Identity run,
     Optional<String> workload,
     Optional<DatabaseInfo> database,
     List<RunInfo.Setting> settings,
@@ -43,8 +41,23 @@ public record RunFile(
     List<String> steps,
     List<String> operations,
     Optional<RunInfo.Data> data,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<RunInfo.Driver> driver,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<RunInfo.Agent> agent,
     @JsonIgnore Optional<String> trouble) {
+
+  /**
+   * Which run it is.
+   *
+   * @param versions ibench, the JVM, the driver and the server, by name
+   */
+  public record Identity(
+      Optional<String> id,
+      Optional<Instant> started,
+      Optional<Long> seed,
+      Map<String, String> versions) {
+
+    private static final Identity UNKNOWN =
+        new Identity(Optional.empty(), Optional.empty(), Optional.empty(), Map.of());
+  }
 
   static final String NAME = "run.json";
 
@@ -66,10 +79,11 @@ public record RunFile(
   static RunFile of(RunInfo run) {
     return new RunFile(
         RunReport.SCHEMA,
-        Optional.of(run.id()),
-        Optional.of(Instant.ofEpochMilli(run.startEpochMillis())),
-        Optional.of(run.seed()),
-        run.versions(),
+        new Identity(
+            Optional.of(run.id()),
+            Optional.of(Instant.ofEpochMilli(run.startEpochMillis())),
+            Optional.of(run.seed()),
+            run.versions()),
         Optional.of(run.workload()),
         Optional.of(run.database()),
         run.settings(),
@@ -77,17 +91,14 @@ public record RunFile(
         run.steps(),
         run.operations(),
         Optional.of(run.data()),
-        run.driver(),
+        run.agent(),
         Optional.empty());
   }
 
   private static RunFile unknown(String why) {
     return new RunFile(
         RunReport.SCHEMA,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Map.of(),
+        Identity.UNKNOWN,
         Optional.empty(),
         Optional.empty(),
         List.of(),
@@ -132,7 +143,7 @@ public record RunFile(
 
   /** The run before its first step; empty if the file lacks what every run has. */
   Optional<RunReport> begun() {
-    if (id.isEmpty() || started.isEmpty() || workload.isEmpty() || database.isEmpty()) {
+    if (run.id.isEmpty() || run.started.isEmpty() || workload.isEmpty() || database.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
@@ -142,10 +153,10 @@ public record RunFile(
             .database(database.get())
             .run(
                 RunReportRunBuilder.builder()
-                    .id(id.get())
-                    .started(started.get())
-                    .seed(seed.orElse(0L))
-                    .versions(versions)
+                    .id(run.id.get())
+                    .started(run.started.get())
+                    .seed(run.seed.orElse(0L))
+                    .versions(run.versions)
                     .steps(steps)
                     .state(RunState.RUNNING)
                     .build())

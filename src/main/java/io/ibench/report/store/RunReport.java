@@ -10,6 +10,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.ibench.measure.LatencySummary;
+import io.ibench.measure.OperationCounts;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepPurpose;
@@ -30,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run as summary.json describes it. All reports start from this record: a run that has just
@@ -40,8 +42,7 @@ import java.util.stream.Collectors;
  *
  * @param steps the steps that are over, one entry for each repeat; then the running one, if any
  * @param gaps in which nothing worked on a run that was resumed
- * @param drivers what each driver did, by rank, in a result that was merged from several; else
- *     empty
+ * @param agents what each agent did, by rank, in a result that was merged from several; else empty
  * @param damage parts of a stored result that could not be read, one line each; empty if it is
  *     undamaged
  * @param inProgress latencies of a running step before its first report period ends; not in
@@ -58,7 +59,7 @@ public record RunReport(
     @JsonUnwrapped InsertRates rates,
     @JsonUnwrapped Outcome outcome,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StoredGap> gaps,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StoredDriver> drivers,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StoredAgent> agents,
     @JsonIgnore List<String> damage,
     @JsonIgnore Optional<InProgressLatencies> inProgress) {
 
@@ -73,7 +74,7 @@ public record RunReport(
   /** How many processes have worked on the run; null if it was never resumed. */
   @JsonProperty("segments")
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  Integer segments() {
+  @Nullable Integer segments() {
     return gaps == null || gaps.isEmpty() ? null : gaps.size() + 1;
   }
 
@@ -237,7 +238,7 @@ public record RunReport(
    * @param clients the part of each client; empty with one client
    * @param answers what its operations answered; empty without workers and before the step's end
    * @param periods its report periods, in order
-   * @param driver its times beside the run's other drivers; empty in a run of one process
+   * @param agent its times beside the run's other agents; empty in a run of one process
    */
   @JsonPropertyOrder({
     "planned",
@@ -266,7 +267,7 @@ public record RunReport(
       @JsonUnwrapped Texts texts,
       @JsonUnwrapped Ending ending,
       List<StoredPart> parts,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<StoredDriverStep> driver) {
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<StoredAgentStep> agent) {
 
     static final String THREADS = "threads";
     static final String WORKERS_LOST = "workers_lost";
@@ -470,7 +471,7 @@ public record RunReport(
       @JsonProperty("tallies") Map<String, Number> workloadCounters,
       @JsonSerialize(using = ResultJson.OrNull.class) Map<String, Number> serverCounters,
       List<Operation> operations,
-      @JsonInclude(JsonInclude.Include.NON_NULL) Boolean partial) {
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean partial) {
 
     public Period {
       outages = outages == null ? StoredOutages.NONE : outages;
@@ -492,37 +493,37 @@ public record RunReport(
   public record Operation(
       String name,
       Role role,
-      @JsonUnwrapped Counts counts,
+      @JsonUnwrapped OperationCounts counts,
       Map<String, Number> errors,
       Optional<Number> perSecond,
       @JsonUnwrapped Latencies latencies) {
 
     public long count() {
-      return counts.count;
+      return counts.count();
     }
 
     public long rows() {
-      return counts.rows;
+      return counts.rows();
     }
 
     public long retries() {
-      return counts.retries;
+      return counts.retries();
     }
 
     public long unstarted() {
-      return counts.unstarted;
+      return counts.unstarted();
     }
 
     public long abandoned() {
-      return counts.abandoned;
+      return counts.abandoned();
     }
 
     public long clamped() {
-      return counts.clamped;
+      return counts.clamped();
     }
 
     public long late() {
-      return counts.late;
+      return counts.late();
     }
 
     public Map<String, Number> service() {
@@ -557,14 +558,7 @@ public record RunReport(
       return new Operation(
           run.operations().get(operation.operation()),
           run.roles().get(operation.operation()),
-          new Counts(
-              operation.count(),
-              operation.rows(),
-              operation.retries(),
-              operation.unstarted(),
-              operation.abandoned(),
-              operation.clamped(),
-              operation.late()),
+          operation.counts(),
           errors,
           seconds > 0 ? Optional.of(operation.count() / seconds) : Optional.empty(),
           new Latencies(
@@ -589,22 +583,6 @@ public record RunReport(
       return micros;
     }
   }
-
-  /**
-   * How often it happened.
-   *
-   * @param count successes
-   * @param abandoned operations in flight that were cancelled at the end
-   * @param clamped latencies beyond the range, recorded as its maximum
-   */
-  public record Counts(
-      @JsonSetter(nulls = Nulls.FAIL) long count,
-      @JsonSetter(nulls = Nulls.FAIL) long rows,
-      @JsonSetter(nulls = Nulls.FAIL) long retries,
-      long unstarted,
-      long abandoned,
-      long clamped,
-      long late) {}
 
   /**
    * How long it took.

@@ -86,7 +86,7 @@ public final class SeriesFolder {
 
   /** Of the first run; unknown ones come last. */
   private static Instant started(Path series) {
-    return RunFile.read(runs(series).get(0)).started().orElse(Instant.MAX);
+    return RunFile.read(runs(series).get(0)).run().started().orElse(Instant.MAX);
   }
 
   /** 0 for another name. */

@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes server_counters.csv: a row for each reading of the server's own counters within a step.
@@ -73,16 +75,17 @@ final class ServerCounterCsv implements AutoCloseable {
     }
   }
 
-  private static boolean isReset(Counter before, Counter now) {
+  private static boolean isReset(@Nullable Counter before, Counter now) {
     return before != null && now.rising() && before.rising() && now.value() < before.value();
   }
 
   /** Null is an empty cell: what is not known. */
-  private static Long cell(Counter before, Counter now, boolean reset) {
+  private static @Nullable Long cell(
+      @Nullable Counter before, @Nullable Counter now, boolean reset) {
     if (now == null || now.rising() && (before == null || reset)) {
       return null;
     }
-    return now.rising() ? now.value() - before.value() : now.value();
+    return now.rising() ? now.value() - Objects.requireNonNull(before).value() : now.value();
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one client did in a step. Immutable.
@@ -46,7 +47,7 @@ public record StoredClient(long client, @JsonUnwrapped Figures rates, List<Opera
     return clients;
   }
 
-  private static Double rate(
+  private static @Nullable Double rate(
       List<OperationSummary> client, Role role, StepResult step, RunInfo run) {
     double seconds = step.whole().seconds();
     if (seconds <= 0 || !StepRoles.of(step, run).contains(role)) {

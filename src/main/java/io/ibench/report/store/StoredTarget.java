@@ -11,6 +11,7 @@ import io.ibench.verdict.SustainedRate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A target rate of a step, and the rate that the step reached. Immutable.
@@ -27,7 +28,8 @@ public record StoredTarget(
     @JsonProperty("actual_ps") Optional<Number> actualPerSecond,
     Optional<Number> share,
     boolean sustained,
-    @JsonProperty("segment") @JsonInclude(JsonInclude.Include.NON_NULL) Segment segmentOrNull) {
+    @JsonProperty("segment") @JsonInclude(JsonInclude.Include.NON_NULL)
+        @Nullable Segment segmentOrNull) {
 
   /** A target that does not change. */
   public StoredTarget(

@@ -1,8 +1,8 @@
 package io.ibench.report.store;
 
+import io.ibench.measure.AgentStep;
 import io.ibench.measure.BoundaryMetric;
 import io.ibench.measure.Buckets;
-import io.ibench.measure.DriverStep;
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.StepResult;
@@ -43,6 +43,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the content of summary.json from results. Not thread-safe. */
 public final class SummaryJson {
@@ -172,17 +173,17 @@ public final class SummaryJson {
         : Optional.empty();
   }
 
-  /** A driver that begins later than the others gives less load than planned for a while. */
+  /** An agent that begins later than the others gives less load than planned for a while. */
   private static Optional<String> lateReason(StepResult result) {
     return result
-        .driver()
-        .map(DriverStep::startLateMicros)
+        .agent()
+        .map(AgentStep::startLateMicros)
         .filter(micros -> micros > LATE_MICROS)
         .map(
             micros ->
                 "began "
                     + NumberText.seconds(micros / 1e6)
-                    + " s after the start that all drivers agreed on");
+                    + " s after the start that all agents agreed on");
   }
 
   private Judgement of(StepResult result) {
@@ -296,7 +297,7 @@ public final class SummaryJson {
                 result.events().stream().map(StoredEvent::of).toList(),
                 judgement.map(Judgement::verdict)))
         .parts(result.parts().stream().map(part -> StoredPart.of(part, run)).toList())
-        .driver(result.driver().map(StoredDriverStep::of))
+        .agent(result.agent().map(StoredAgentStep::of))
         .build();
   }
 
@@ -345,7 +346,7 @@ public final class SummaryJson {
    * @param partial null for the whole time
    */
   private Period period(
-      StepResult result, PeriodResult period, Map<String, Number> more, Boolean partial) {
+      StepResult result, PeriodResult period, Map<String, Number> more, @Nullable Boolean partial) {
     Map<String, Number> figures = new LinkedHashMap<>(more);
     figures.putAll(FigureMap.of(result, period, run).numbers());
     List<StoredDisk> disks = new ArrayList<>();

@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -63,17 +64,22 @@ final class UpstreamClient implements AutoCloseable {
     Map<Role, Long> longest = new EnumMap<>(Role.class);
     sums.forEach((role, sum) -> before.put(role, sum.counted(role)));
     for (int i = 0; i < operations.size(); i++) {
-      longest.merge(roles.get(i), add(sums.get(roles.get(i)), operations.get(i)), Math::max);
+      longest.merge(
+          roles.get(i),
+          add(Objects.requireNonNull(sums.get(roles.get(i))), operations.get(i)),
+          Math::max);
     }
     seconds += length;
     StringBuilder text = new StringBuilder(format("%.1f\t%.1f", length, seconds));
     for (Role role : ORDER) {
-      long total = sums.get(role).counted(role);
-      text.append(perSecond(total - before.get(role), length)).append(perSecond(total, seconds));
+      long total = Objects.requireNonNull(sums.get(role)).counted(role);
+      text.append(perSecond(total - Objects.requireNonNull(before.get(role)), length))
+          .append(perSecond(total, seconds));
     }
     ORDER.forEach(role -> text.append('\t').append(longest.getOrDefault(role, 0L) / 1000));
-    ORDER.forEach(role -> text.append('\t').append(sums.get(role).counted(role)));
-    ORDER.forEach(role -> text.append('\t').append(sums.get(role).retries));
+    ORDER.forEach(
+        role -> text.append('\t').append(Objects.requireNonNull(sums.get(role)).counted(role)));
+    ORDER.forEach(role -> text.append('\t').append(Objects.requireNonNull(sums.get(role)).retries));
     line(text.toString());
     writer.flush();
   }
@@ -106,11 +112,11 @@ final class UpstreamClient implements AutoCloseable {
    * @param done the step ended normally
    */
   void finish(Optional<String> rowsPerQuery, boolean done) throws IOException {
-    histogram("Insert rt:", sums.get(Role.INSERT));
-    histogram("Delete rt:", sums.get(Role.DELETE));
+    histogram("Insert rt:", Objects.requireNonNull(sums.get(Role.INSERT)));
+    histogram("Delete rt:", Objects.requireNonNull(sums.get(Role.DELETE)));
     RoleSums queries = sums.get(Role.QUERY);
-    histogram("Query rt:", queries);
-    if (queries.statements > 0) {
+    histogram("Query rt:", Objects.requireNonNull(queries));
+    if (Objects.requireNonNull(queries).statements > 0) {
       line(
           format(
               "Query thread: %d queries, fetched/query(expected, actual) = ( %s , %.3f )",
@@ -119,14 +125,14 @@ final class UpstreamClient implements AutoCloseable {
               (double) queries.rows / queries.statements));
     }
     RoleSums auxiliary = sums.get(Role.AUXILIARY);
-    if (auxiliary.statements > 0) {
+    if (Objects.requireNonNull(auxiliary).statements > 0) {
       double took = auxiliary.nanos / 1e9;
       line(
           format(
               "getmin %d queries, %.3f total secs, %.6f secs/query",
               auxiliary.statements, took, took / auxiliary.statements));
     }
-    long rows = sums.get(Role.INSERT).rows;
+    long rows = Objects.requireNonNull(sums.get(Role.INSERT)).rows;
     line(
         format(
             "Totals: %.1f secs, %.1f rows/sec, %d rows, %d %d %d insert-delete-query retry",
@@ -134,7 +140,7 @@ final class UpstreamClient implements AutoCloseable {
             seconds > 0 ? rows / seconds : 0,
             rows,
             sums.get(Role.INSERT).retries,
-            sums.get(Role.DELETE).retries,
+            Objects.requireNonNull(sums.get(Role.DELETE)).retries,
             queries.retries));
     if (done) {
       line("Done");

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -120,7 +121,8 @@ public record Arrangement(Optional<String> groupBy, Optional<String> sort) {
   static Optional<Double> number(String text) {
     Matcher parts = NUMBER.matcher(text);
     return parts.matches()
-        ? Optional.of(Double.parseDouble(parts.group(1)) * SCALES.get(parts.group(2)))
+        ? Optional.of(
+            Double.parseDouble(parts.group(1)) * Objects.requireNonNull(SCALES.get(parts.group(2))))
         : Optional.empty();
   }
 }

@@ -10,6 +10,7 @@ import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -46,7 +47,8 @@ public final class BetweenTable {
     String cell(Map<String, Number> between) {
       Number value = between.get(key);
       boolean isSize = value != null && name.equals("MB");
-      return NumberText.figure(isSize ? value.doubleValue() * MB_PER_GB : value);
+      return NumberText.figure(
+          isSize ? Objects.requireNonNull(value).doubleValue() * MB_PER_GB : value);
     }
   }
 

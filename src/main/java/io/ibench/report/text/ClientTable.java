@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The rates and latencies of each client; of many clients the slowest, median and fastest. */
 public final class ClientTable {
@@ -107,7 +108,7 @@ public final class ClientTable {
   }
 
   /** With the unit that suits the value; a dash for null. */
-  static String latency(Number micros) {
+  static String latency(@Nullable Number micros) {
     return micros == null
         ? NumberText.figure(null)
         : Durations.latency(Math.round(1e3 * micros.doubleValue()));

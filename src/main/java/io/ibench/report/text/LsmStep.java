@@ -5,6 +5,7 @@ import io.ibench.report.figures.Figure;
 import io.ibench.report.figures.UserWrites;
 import io.ibench.report.store.RunReport.Step;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** RocksDB's own counters of a step; NaN for those that it does not know. Immutable. */
 record LsmStep(Step step) {
@@ -17,7 +18,7 @@ record LsmStep(Step step) {
     return step.whole().figures().value(figure);
   }
 
-  private static double number(Number value) {
+  private static double number(@Nullable Number value) {
     return value == null ? Double.NaN : value.doubleValue();
   }
 

@@ -10,6 +10,8 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.StoredOutages;
+import io.ibench.report.store.StoredStalls;
 import io.ibench.report.store.StoredTarget;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -216,8 +218,8 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
         new Figures(figures),
         List.of(),
         Optional.empty(),
-        null,
-        null,
+        StoredOutages.NONE,
+        StoredStalls.NONE,
         Map.of(),
         Map.of(),
         List.of(),

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Counts and latencies of each operation of one step. */
 public final class OperationTable {
@@ -208,7 +209,7 @@ public final class OperationTable {
   }
 
   /** A latency without its unit; a dash for null. */
-  static String latency(LatencyUnit unit, Number micros) {
+  static String latency(LatencyUnit unit, @Nullable Number micros) {
     return micros == null ? NumberText.figure(null) : unit.text(micros.doubleValue());
   }
 }

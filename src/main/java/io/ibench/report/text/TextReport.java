@@ -83,7 +83,7 @@ public final class TextReport {
     }
     tables.addAll(PeriodTables.of(run));
     tables.add(TargetTable.forTerminal(run));
-    tables.add(options.all() ? DriverShareTable.of(run) : DriverShareTable.brief(run));
+    tables.add(options.all() ? AgentShareTable.of(run) : AgentShareTable.brief(run));
     if (options.all()) {
       tables.add(CpuTable.of(run));
       tables.add(DiskTable.of(run));
@@ -132,7 +132,7 @@ public final class TextReport {
   /** The database, its settings that influence the numbers, and warnings. */
   private List<Note> about() {
     List<Note> about = new ArrayList<>();
-    DriverShareTable.together(run).ifPresent(about::add);
+    AgentShareTable.together(run).ifPresent(about::add);
     run.damage().forEach(text -> about.add(Note.of("DAMAGED", text)));
     if (!run.label().isEmpty()) {
       about.add(Note.of(RunLabel.LABEL, run.label().text()));

@@ -5,6 +5,7 @@ import io.ibench.workload.custom.CustomKeys.Part;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Reads how the load fills the tables. Used once; not thread-safe. */
@@ -52,7 +53,8 @@ final class FillReader {
       Fill child = fills.get(counting.child());
       boolean known = child != null && !child.sources().isEmpty();
       if (known
-          && !(child.sources().get(counting.column()) instanceof NumberSource.InTurn turn
+          && !(Objects.requireNonNull(child).sources().get(counting.column())
+                  instanceof NumberSource.InTurn turn
               && turn.table().equals(parent))) {
         mistakes.at(
             counting.place(),

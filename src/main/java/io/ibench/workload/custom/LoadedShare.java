@@ -4,6 +4,7 @@ import io.ibench.db.Condition;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** How many of the loaded rows of a table fulfil conditions, as far as the fill says it. */
 enum LoadedShare {
@@ -17,7 +18,7 @@ enum LoadedShare {
   /**
    * @param where comparisons with constants
    */
-  static LoadedShare of(Schema.Entry entry, Fill fill, List<Condition> where) {
+  static LoadedShare of(Schema.Entry entry, @Nullable Fill fill, List<Condition> where) {
     if (entry.rows() == 0) {
       return NONE;
     }
@@ -26,7 +27,7 @@ enum LoadedShare {
     return found.stream().filter(share -> share != ALL).findFirst().orElse(ALL);
   }
 
-  private static LoadedShare of(Schema.Entry entry, Fill fill, Condition condition) {
+  private static LoadedShare of(Schema.Entry entry, @Nullable Fill fill, Condition condition) {
     String column = condition.column();
     long least = 1;
     long most = entry.rows();

@@ -26,7 +26,7 @@ final class Mistakes {
   }
 
   void at(SyntaxException mistake) {
-    at(mistake.token(), mistake.getMessage());
+    at(mistake.token(), String.valueOf(mistake.getMessage()));
   }
 
   /** A mistake of the value as a whole. */

@@ -7,6 +7,7 @@ import io.ibench.workload.custom.Statement.Parameter;
 import io.ibench.workload.simple.Values;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Binds some parameters of a command. Immutable and shared by all workers; allocates nothing. Plain
@@ -53,7 +54,7 @@ final class ParameterBinder {
   }
 
   /** The only parameter, when it is a plain number; otherwise null. */
-  NumberSource onlyNumber() {
+  @Nullable NumberSource onlyNumber() {
     return numbers.length == 1 && !batches ? numbers[0] : null;
   }
 

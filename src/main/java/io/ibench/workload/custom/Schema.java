@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -43,8 +44,7 @@ final class Schema {
   }
 
   void addIndex(String table, Index index) {
-    entries
-        .get(table)
+    Objects.requireNonNull(entries.get(table))
         .ifPresent(
             entry -> {
               List<Index> indexes = new ArrayList<>(entry.table().indexes());

@@ -33,6 +33,8 @@ final class DeleteWorker extends TableWorker {
   private boolean exact;
 
   private int rows;
+
+  @SuppressWarnings("NullAway.Init") // prepared before the first operation
   private Prepared delete;
 
   /**

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
@@ -33,7 +34,9 @@ final class InsertBooks implements TableBooks {
   public synchronized void continueFrom(Map<String, Map<String, Long>> totals) {
     rowsAtFirst =
         Optional.of(
-            tables.stream().mapToLong(table -> totals.get(table.name()).get(ROWS)).toArray());
+            tables.stream()
+                .mapToLong(table -> Objects.requireNonNull(totals.get(table.name())).get(ROWS))
+                .toArray());
   }
 
   /**

@@ -5,6 +5,7 @@ import io.ibench.random.Random64;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a row: a run of the letter a, and random characters. A few random characters are
@@ -42,7 +43,7 @@ final class RowData {
   private final int[] randomBytes;
 
   /** Created when it is first needed: it is long, and not every plan is run. */
-  private byte[] text;
+  private byte @Nullable [] text;
 
   private RowData(
       String alphabet,

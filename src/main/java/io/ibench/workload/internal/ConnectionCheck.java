@@ -19,15 +19,15 @@ public final class ConnectionCheck {
   private final Plan plan;
   private final Database database;
   private final List<ConnectionLimit> limits;
-  private final int drivers;
+  private final int agents;
 
   /**
-   * @param drivers the processes that work as one client
+   * @param agents the processes that work as one client
    */
-  public ConnectionCheck(Plan plan, Database database, int drivers) throws DatabaseException {
+  public ConnectionCheck(Plan plan, Database database, int agents) throws DatabaseException {
     this.plan = plan;
     this.database = database;
-    this.drivers = drivers;
+    this.agents = agents;
     this.limits = database.connectionLimits();
   }
 
@@ -56,11 +56,11 @@ public final class ConnectionCheck {
 
   /**
    * What a run may wait for because others have connections, one line for each limit; with several
-   * drivers nobody knows whose they are.
+   * agents nobody knows whose they are.
    */
   public List<String> warnings() {
     List<String> lines = new ArrayList<>();
-    for (ConnectionLimit limit : drivers > 1 ? List.<ConnectionLimit>of() : limits) {
+    for (ConnectionLimit limit : agents > 1 ? List.<ConnectionLimit>of() : limits) {
       works().stream()
           .filter(step -> needed(step) > limit.connections() - limit.others())
           .findFirst()
@@ -96,19 +96,19 @@ public final class ConnectionCheck {
 
   /**
    * Those of the workers, the database's own one, and, while the workers open theirs, those of the
-   * session that writes ibench_tables; each further driver has one of its own, and a session in
-   * ibench_drivers.
+   * session that writes ibench_tables; each further agent has one of its own, and a session in
+   * ibench_agents.
    */
   private long needed(Step.Work step) {
     long each = database.connectionsPerSession();
     boolean records = step.use() == TableUse.LOADS || step.use() == TableUse.WRITES;
     long workers =
         database.pooledConnections().isPresent()
-            ? database.pooledConnections().getAsLong() * drivers
+            ? database.pooledConnections().getAsLong() * agents
             : step.groups().stream()
                 .mapToLong(
                     group -> group.allThreads() * (plan.usesTransactions(step, group) ? each : 1))
                 .sum();
-    return workers + drivers + (drivers > 1 ? drivers : 0) + (records ? each : 0);
+    return workers + agents + (agents > 1 ? agents : 0) + (records ? each : 0);
   }
 }

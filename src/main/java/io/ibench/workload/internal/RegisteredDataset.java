@@ -511,7 +511,7 @@ public final class RegisteredDataset implements DataRegister {
       if (!e.kind().refusesWrites() || !onlyReads()) {
         throw e;
       }
-      unrecorded = Optional.of(e.getMessage());
+      unrecorded = Optional.of(String.valueOf(e.getMessage()));
     }
   }
 

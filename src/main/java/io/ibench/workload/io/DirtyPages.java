@@ -51,7 +51,7 @@ final class DirtyPages {
     dirty.addAndGet(-count);
   }
 
-  /** Marks a page as scheduled; false if it is already, or if the list has no room. */
+  /** Marks a page as scheduled; false if it is already. */
   synchronized boolean mark(long page) {
     int word = (int) (page / Long.SIZE);
     long bit = 1L << page;
@@ -66,8 +66,9 @@ final class DirtyPages {
     listed[(int) (page / Long.SIZE)] &= ~(1L << page);
   }
 
+  /** Whether so many pages can be listed, or all pages if these are fewer. */
   synchronized boolean hasRoom(int count) {
-    return pages.length - pending >= count;
+    return pages.length - pending >= Math.min(count, pages.length);
   }
 
   /** Lists a marked page for the writers. */

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -155,8 +156,9 @@ final class IoPlan extends TablePlan<StepSettings> {
   public List<String> warnings() {
     List<String> cached =
         steps().stream()
-            .filter(step -> settings(step) != null && !settings(step).direct())
-            .filter(step -> settings(step).isServedByCache())
+            .filter(
+                step -> settings(step) != null && !Objects.requireNonNull(settings(step)).direct())
+            .filter(step -> Objects.requireNonNull(settings(step)).isServedByCache())
             .map(Step::name)
             .toList();
     return cached.isEmpty() || settings.bytes() > memory.bytes()

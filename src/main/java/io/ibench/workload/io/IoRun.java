@@ -21,8 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** One run of io: its pages, and what the threads of a step share. */
 final class IoRun implements WorkloadRun {
@@ -31,10 +33,13 @@ final class IoRun implements WorkloadRun {
   private final IoSettings settings;
   private final Dataset dataset;
   private final long boot;
+
+  @SuppressWarnings("NullAway.Init") // the first step opens it
   private FileDatabase database;
+
   private Optional<PageSet> set = Optional.empty();
   private Optional<SyncedForcer> forcer = Optional.empty();
-  private Shared shared;
+  private @Nullable Shared shared;
   private volatile boolean filled;
 
   /** What the threads of a step share. */
@@ -117,12 +122,11 @@ final class IoRun implements WorkloadRun {
     Shared of = begin(step, files, pages);
     StepSettings own = of.own();
     WorkloadCounters counters = new WorkloadCounters(IoCounter.values().length);
-    int slot = slot(step, group, number);
     return switch (own.kind()) {
       case FILL ->
           new FillWorker(
               of.chunks(),
-              io(pages, of, slot, of.chunks().chunkPages(), files, counters),
+              io(pages, of, number, of.chunks().chunkPages(), files, counters),
               counters);
       case READ, WRITE, MIX -> {
         int threads = step.threads();
@@ -130,14 +134,14 @@ final class IoRun implements WorkloadRun {
         yield new PageWorker(
             pages,
             own,
-            io(pages, of, slot, block, files, counters),
-            slot,
+            io(pages, of, number, block, files, counters),
+            number,
             choice(own, own.readPages(), random, number, threads),
             choice(own, own.writePages(), random, number, threads),
             random,
             counters);
       }
-      case INNOSIM -> innosim(pages, of, group, slot, files, random, counters, laps);
+      case INNOSIM -> innosim(pages, of, group, number, files, random, counters, laps);
     };
   }
 
@@ -145,7 +149,7 @@ final class IoRun implements WorkloadRun {
       PageSet pages,
       Shared of,
       Step.Group group,
-      int slot,
+      int number,
       FileSession files,
       Random64 random,
       WorkloadCounters counters,
@@ -153,7 +157,7 @@ final class IoRun implements WorkloadRun {
       throws DatabaseException {
     StepSettings own = of.own();
     boolean scheduler = group.name().equals(IoPlan.SCHEDULER);
-    PageIo io = io(pages, of, slot, scheduler ? SchedulerWorker.BATCH : 1, files, counters);
+    PageIo io = io(pages, of, number, scheduler ? SchedulerWorker.BATCH : 1, files, counters);
     PageChoice choice = choice(own, 1, random, 0, 1);
     if (scheduler) {
       return new SchedulerWorker(pages, own, of.dirty(), choice, io, files, counters);
@@ -181,6 +185,10 @@ final class IoRun implements WorkloadRun {
         own.pattern(), own.zipfExponent(), settings.pages(), blockPages, random, thread, threads);
   }
 
+  /**
+   * @param slot the number of the worker in its group: of each step, the workers of one group alone
+   *     write pages
+   */
   private static PageIo io(
       PageSet pages,
       Shared of,
@@ -192,24 +200,12 @@ final class IoRun implements WorkloadRun {
     return new PageIo(pages, of.locks(), of.own(), slot, blockPages, files, counters);
   }
 
-  /** A number for each thread of the step. */
-  private static int slot(Step.Work step, Step.Group group, int number) {
-    int before = 0;
-    for (Step.Group each : step.groups()) {
-      if (each.name().equals(group.name())) {
-        return before + number;
-      }
-      before += each.allThreads();
-    }
-    throw new IllegalArgumentException("no group " + group.name());
-  }
-
   /** The first worker of a step: none of them works before all are created. */
   private Shared begin(Step.Work step, FileSession files, PageSet pages) throws DatabaseException {
     if (shared != null && shared.step() == step) {
       return shared;
     }
-    StepSettings own = plan.settings(step);
+    StepSettings own = Objects.requireNonNull(plan.settings(step));
     List<String> facts = new ArrayList<>();
     if (own.kind() != Kind.FILL) {
       facts.addAll(recover(pages));

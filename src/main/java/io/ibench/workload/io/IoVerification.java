@@ -18,7 +18,7 @@ import java.util.Map;
 /** Reads all pages and names those that are not as they were written. Confined to one thread. */
 final class IoVerification {
 
-  /** Damages beyond are counted only. */
+  /** Problems beyond are counted by their pages only. */
   private static final int MAX_NAMED = 20;
 
   private final PageSet set;
@@ -36,7 +36,10 @@ final class IoVerification {
   private final Map<Long, Integer> synced = new HashMap<>();
 
   private final Map<Long, Integer> doublewritten = new HashMap<>();
-  private long damaged;
+
+  /** Damaged pages that no problem names. */
+  private long unnamed;
+
   private long whole;
   private long inFlight;
   private long restorable;
@@ -77,12 +80,12 @@ final class IoVerification {
     for (int file = 0; file < set.settings().files(); file++) {
       verify(file);
     }
-    if (unclean && damaged == 0) {
+    if (unclean && problems.isEmpty()) {
       set.generations().force();
       set.acknowledged().end();
     }
-    if (damaged > MAX_NAMED) {
-      problems.add(Lines.text("and %,d more pages", damaged - MAX_NAMED));
+    if (unnamed > 0) {
+      problems.add(Lines.text("and %,d more pages", unnamed));
     }
     return new Outcome(whole, facts(), problems);
   }
@@ -231,9 +234,10 @@ final class IoVerification {
   }
 
   private void problem(long pages, String line) {
-    damaged += pages;
     if (problems.size() < MAX_NAMED) {
       problems.add(line);
+    } else {
+      unnamed += pages;
     }
   }
 }

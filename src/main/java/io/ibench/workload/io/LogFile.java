@@ -11,6 +11,8 @@ import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.io.IoOperation.Part;
 import io.ibench.workload.io.IoSettings.LogSettings;
 import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A log that users share: the redo log, written in a circle over a filled file, or the binlog,
@@ -94,7 +96,7 @@ final class LogFile {
   /** A user's access. Confined to its thread; allocates nothing. */
   final class Writer {
 
-    private final OpenFile open;
+    private final @Nullable OpenFile open;
     private final ByteBuffer record = ByteBuffer.allocateDirect(Math.max(1, settings.writeBytes()));
     private final boolean metadata = settings.sync() == IoKeys.Sync.FSYNC;
     private final boolean syncsItself = settings.sync() == IoKeys.Sync.DSYNC;
@@ -144,18 +146,18 @@ final class LogFile {
       if (position + settings.writeBytes() > settings.bytes()) {
         position = 0;
         if (!circular) {
-          open.truncate(0);
+          Objects.requireNonNull(open).truncate(0);
         }
       }
       record.clear();
-      open.write(record, position);
+      Objects.requireNonNull(open).write(record, position);
       position += settings.writeBytes();
       written++;
       laps.lap(firstPart.ordinal() + 1);
     }
 
     private void force() throws DatabaseException {
-      open.force(metadata);
+      Objects.requireNonNull(open).force(metadata);
       counters.add(syncCounter, 1);
       laps.lap(firstPart.ordinal() + 2);
     }
@@ -165,7 +167,7 @@ final class LogFile {
       synchronized (syncing) {
         if (synced < mine) {
           long upTo = written;
-          open.force(metadata);
+          Objects.requireNonNull(open).force(metadata);
           counters.add(syncCounter, 1);
           synced = upTo;
         }

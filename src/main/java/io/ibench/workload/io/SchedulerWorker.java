@@ -6,6 +6,8 @@ import io.ibench.db.FileSession;
 import io.ibench.db.OpenFile;
 import io.ibench.workload.Worker;
 import io.ibench.workload.WorkloadCounters;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** innosim's scheduler: draws dirty pages, writes them together, and lists them for the writers. */
 final class SchedulerWorker implements Worker {
@@ -25,7 +27,7 @@ final class SchedulerWorker implements Worker {
   private final DirtyPages dirty;
   private final PageChoice choice;
   private final PageIo images;
-  private final OpenFile file;
+  private final @Nullable OpenFile file;
   private final WorkloadCounters counters;
   private final long[] pages = new long[BATCH];
   private final int[] generations = new int[BATCH];
@@ -100,7 +102,7 @@ final class SchedulerWorker implements Worker {
   @Override
   public int execute(int operation) throws DatabaseException {
     images.buffer().limit(count * set.settings().pageBytes()).position(0);
-    file.write(images.buffer(), 0);
+    Objects.requireNonNull(file).write(images.buffer(), 0);
     counters.add(IoCounter.DOUBLEWRITES.ordinal(), 1);
     counters.add(IoCounter.DOUBLEWRITE_PAGES.ordinal(), count);
     counters.add(IoCounter.DIRTY_SUM.ordinal(), dirty.dirty());

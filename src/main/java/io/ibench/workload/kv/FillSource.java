@@ -7,6 +7,7 @@ import io.ibench.workload.Division;
 import io.ibench.workload.internal.LoadBatches;
 import java.util.BitSet;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Shares out the puts of a fill, or deletes of all keys, in batches. Thread-safe. */
 final class FillSource {
@@ -20,7 +21,7 @@ final class FillSource {
   private final long seed;
 
   /** Null: keys are drawn, and some come twice. */
-  private final Shuffler order;
+  private final @Nullable Shuffler order;
 
   /**
    * @param unique each key is put once

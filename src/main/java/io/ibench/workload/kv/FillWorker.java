@@ -6,6 +6,7 @@ import io.ibench.db.Session;
 import io.ibench.workload.internal.LoadBatches;
 import io.ibench.workload.kv.KvTable.KeyAccess;
 import io.ibench.workload.table.TableWorker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fills the table. All keys in turn are inserted, several in a statement; random keys are put, as
@@ -64,7 +65,7 @@ final class FillWorker extends TableWorker {
       KvTable table,
       FillSource source,
       KeyBooks books,
-      KeyStream keys,
+      @Nullable KeyStream keys,
       ValueStream values,
       Session session)
       throws DatabaseException {
@@ -166,7 +167,8 @@ final class FillWorker extends TableWorker {
   }
 
   /** Puts random keys, each batch in a transaction. */
-  private record AtRandom(FillSource source, KeyStream keys, WriteBatch batch, KeyBooks books)
+  private record AtRandom(
+      FillSource source, @Nullable KeyStream keys, WriteBatch batch, KeyBooks books)
       implements Filling {
 
     @Override

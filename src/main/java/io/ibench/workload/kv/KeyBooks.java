@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -53,7 +54,7 @@ final class KeyBooks implements TableBooks {
 
   @Override
   public void continueFrom(Map<String, Map<String, Long>> totals) {
-    rows = totals.get(KvTable.NAME).getOrDefault(ROWS, -1L);
+    rows = Objects.requireNonNull(totals.get(KvTable.NAME)).getOrDefault(ROWS, -1L);
     set(rows == num ? State.ALL : rows < 0 ? State.UNKNOWN : State.COUNTED);
   }
 

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -216,7 +217,7 @@ final class KvPlan extends TablePlan<StepSettings> {
   /** A loaded value depends on its key alone. */
   @Override
   public boolean workersAreIndependent(Step.Work step) {
-    Benchmark benchmark = settings(step).benchmark();
+    Benchmark benchmark = Objects.requireNonNull(settings(step)).benchmark();
     return benchmark.fills() || !benchmark.writes();
   }
 

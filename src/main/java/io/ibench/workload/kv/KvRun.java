@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** One run of kv: its books, and the numbers of its threads. */
 final class KvRun extends TableRun<KvPlan, KeyBooks> {
@@ -30,7 +32,7 @@ final class KvRun extends TableRun<KvPlan, KeyBooks> {
   /** The workers of the step that runs or ran last. */
   private final List<RequestWorker> requests = new ArrayList<>();
 
-  private FillSource source;
+  private @Nullable FillSource source;
 
   /** The batches of the next fill that an earlier process has put. */
   private BitSet loaded = new BitSet();
@@ -77,7 +79,7 @@ final class KvRun extends TableRun<KvPlan, KeyBooks> {
 
   @Override
   protected synchronized Worker create(Seat seat) throws DatabaseException {
-    StepSettings own = plan.settings(seat.step());
+    StepSettings own = Objects.requireNonNull(plan.settings(seat.step()));
     boolean writer = seat.group().name().equals(KvPlan.WRITER);
     int place = writer || !own.benchmark().hasWriter() ? seat.number() : seat.number() + 1;
     KeyStream keys =
@@ -101,21 +103,23 @@ final class KvRun extends TableRun<KvPlan, KeyBooks> {
     requests.clear();
     firstThread = nextThread;
     nextThread += step.threads();
-    Benchmark benchmark = plan.settings(step).benchmark();
+    Benchmark benchmark = Objects.requireNonNull(plan.settings(step)).benchmark();
     if (first.loads()) {
       boolean unique = benchmark == Benchmark.FILLUNIQUERANDOM;
-      source = new FillSource(settings, first.group().rowsPerOperation(), unique, loaded, division);
+      FillSource filling =
+          new FillSource(settings, first.group().rowsPerOperation(), unique, loaded, division);
+      source = filling;
       loaded = new BitSet();
       books.beginFill(benchmark == Benchmark.FILLRANDOM);
       if (benchmark == Benchmark.FILLRANDOM) {
-        source.forEachDone(put -> books.put(source.randomKey(put)));
+        filling.forEachDone(put -> books.put(filling.randomKey(put)));
       }
       return;
     }
     firstWriter = nextWriter;
     nextWriter += step.threads();
     if (benchmark.writes()) {
-      int batch = Math.max(1, plan.settings(step).batchSize());
+      int batch = Math.max(1, Objects.requireNonNull(plan.settings(step)).batchSize());
       source = new FillSource(settings, batch, false, new BitSet(), division);
       books.beginWrites(benchmark.deletes());
     }
@@ -125,12 +129,13 @@ final class KvRun extends TableRun<KvPlan, KeyBooks> {
       throws DatabaseException {
     ValueStream values =
         settings.isLikeDbBench() ? values(0) : new ValueStream.Stamped(stamp(), ValueStamp.LOAD);
+    FillSource filling = Objects.requireNonNull(source); // begin() makes it
     return benchmark == Benchmark.FILLSEQ
-        ? FillWorker.inTurn(settings, table, source, books, values, session)
+        ? FillWorker.inTurn(settings, table, filling, books, values, session)
         : FillWorker.atRandom(
             settings,
             table,
-            source,
+            filling,
             books,
             settings.isLikeDbBench() ? keys : null,
             values,
@@ -152,7 +157,7 @@ final class KvRun extends TableRun<KvPlan, KeyBooks> {
   @Override
   public synchronized long continueLoad(Step.Work load, Database database)
       throws DatabaseException {
-    Benchmark benchmark = plan.settings(load).benchmark();
+    Benchmark benchmark = Objects.requireNonNull(plan.settings(load)).benchmark();
     boolean random = benchmark != Benchmark.FILLSEQ;
     int batchSize = load.groups().get(0).rowsPerOperation();
     boolean unique = benchmark == Benchmark.FILLUNIQUERANDOM;
@@ -178,7 +183,7 @@ final class KvRun extends TableRun<KvPlan, KeyBooks> {
 
   @Override
   public synchronized Outcome finished(Step.Work step, End end) {
-    Benchmark benchmark = plan.settings(step).benchmark();
+    Benchmark benchmark = Objects.requireNonNull(plan.settings(step)).benchmark();
     if (end == End.ABANDONED && (benchmark.fills() || benchmark.writes())) {
       books.clear();
     } else if (benchmark.fills()) {

@@ -6,6 +6,8 @@ import io.ibench.db.Session;
 import io.ibench.workload.internal.LoadBatches;
 import io.ibench.workload.kv.KvTable.KeyAccess;
 import io.ibench.workload.table.TableWorker;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The requests of one thread: reads, writes, or a mix of gets and puts. */
 final class RequestWorker extends TableWorker {
@@ -21,16 +23,16 @@ final class RequestWorker extends TableWorker {
   private final StepSettings step;
   private final KvOperation main;
   private final KeyStream keys;
-  private final FillSource turn;
+  private final @Nullable FillSource turn;
   private final LoadBatches.Batch keysInTurn = new LoadBatches.Batch();
   private final KeyBooks books;
   private final KeyAccess access;
   private final boolean reverse;
-  private final Prepared get;
-  private final Prepared multiget;
-  private final Prepared seek;
-  private final Prepared following;
-  private final WriteBatch writes;
+  private final @Nullable Prepared get;
+  private final @Nullable Prepared multiget;
+  private final @Nullable Prepared seek;
+  private final @Nullable Prepared following;
+  private final @Nullable WriteBatch writes;
   private final long[] wanted;
   private long cycle;
   private long key;
@@ -48,7 +50,7 @@ final class RequestWorker extends TableWorker {
       StepSettings step,
       KvOperation main,
       KeyStream keys,
-      FillSource turn,
+      @Nullable FillSource turn,
       ValueStream values,
       KeyBooks books,
       Session session)
@@ -74,7 +76,7 @@ final class RequestWorker extends TableWorker {
     writes = writes(table, values, session);
   }
 
-  private WriteBatch writes(KvTable table, ValueStream values, Session session)
+  private @Nullable WriteBatch writes(KvTable table, ValueStream values, Session session)
       throws DatabaseException {
     boolean deletes = main == KvOperation.DELETE;
     boolean puts =
@@ -104,7 +106,7 @@ final class RequestWorker extends TableWorker {
       return DONE;
     }
     if (step.benchmark() == Benchmark.DELETESEQ) {
-      over = !turn.next(keysInTurn);
+      over = !Objects.requireNonNull(turn).next(keysInTurn);
       return over ? DONE : main.ordinal();
     }
     if (isMix() && cycle++ % CYCLE >= step.reads()) {
@@ -119,16 +121,16 @@ final class RequestWorker extends TableWorker {
       case GET -> {
         keys.chooseDatabase();
         if (step.benchmark() == Benchmark.READMISSING) {
-          access.bindMissing(get, 0, keys.next());
+          access.bindMissing(Objects.requireNonNull(get), 0, keys.next());
         } else {
-          access.bind(get, 0, keys.next());
+          access.bind(Objects.requireNonNull(get), 0, keys.next());
         }
       }
       case UPDATE -> {
         keys.chooseDatabase();
         key = keys.nextToWrite();
-        access.bind(get, 0, key);
-        writes.clear();
+        access.bind(Objects.requireNonNull(get), 0, key);
+        Objects.requireNonNull(writes).clear();
         writes.add(key);
       }
       case MULTIGET -> {
@@ -136,21 +138,21 @@ final class RequestWorker extends TableWorker {
         for (int i = 0; i < wanted.length; i++) {
           wanted[i] = keys.next();
         }
-        access.bind(multiget, 0, wanted);
+        access.bind(Objects.requireNonNull(multiget), 0, wanted);
       }
       case SEEK -> {
         key = keys.next();
-        access.bind(seek, 0, key);
+        access.bind(Objects.requireNonNull(seek), 0, key);
       }
       case SCAN -> {
         if (!begun) {
-          access.bind(seek, 0, reverse ? settings.num() - 1 : 0);
+          access.bind(Objects.requireNonNull(seek), 0, reverse ? settings.num() - 1 : 0);
         } else {
-          access.bind(following, 0, key);
+          access.bind(Objects.requireNonNull(following), 0, key);
         }
       }
       case PUT, OVERWRITE, DELETE -> {
-        writes.clear();
+        Objects.requireNonNull(writes).clear();
         if (step.benchmark() == Benchmark.DELETESEQ) {
           for (long each = keysInTurn.first() - 1; each < keysInTurn.last(); each++) {
             writes.add(each);
@@ -183,7 +185,7 @@ final class RequestWorker extends TableWorker {
   }
 
   private int get(int operation) throws DatabaseException {
-    int rows = get.execute();
+    int rows = Objects.requireNonNull(get).execute();
     add(KvCounter.KEYS_READ, 1);
     add(KvCounter.KEYS_FOUND, rows);
     if (rows > 0) {
@@ -193,7 +195,7 @@ final class RequestWorker extends TableWorker {
   }
 
   private int multiget(int operation) throws DatabaseException {
-    int rows = multiget.execute();
+    int rows = Objects.requireNonNull(multiget).execute();
     int found = 0;
     for (int i = 0; i < wanted.length; i++) {
       for (int row = 0; row < rows; row++) {
@@ -209,7 +211,7 @@ final class RequestWorker extends TableWorker {
   }
 
   private int seek(int operation) throws DatabaseException {
-    int rows = seek.execute();
+    int rows = Objects.requireNonNull(seek).execute();
     add(KvCounter.SEEKS, 1);
     if (rows > 0 && access.read(seek, 0) == key) {
       add(KvCounter.SEEKS_FOUND, 1);
@@ -224,7 +226,7 @@ final class RequestWorker extends TableWorker {
 
   private int scan(int operation) throws DatabaseException {
     Prepared part = begun ? following : seek;
-    int rows = part.execute();
+    int rows = Objects.requireNonNull(part).execute();
     add(KvCounter.ROWS_SCANNED, rows);
     add(KvCounter.BYTES_READ, bytes(part, rows));
     begun = true;
@@ -244,7 +246,7 @@ final class RequestWorker extends TableWorker {
   }
 
   private int put(int operation) throws DatabaseException {
-    int rows = writes.execute();
+    int rows = Objects.requireNonNull(writes).execute();
     for (int i = 0; i < writes.size(); i++) {
       books.put(writes.key(i));
     }
@@ -255,7 +257,7 @@ final class RequestWorker extends TableWorker {
   }
 
   private int delete(int operation) throws DatabaseException {
-    int rows = writes.execute();
+    int rows = Objects.requireNonNull(writes).execute();
     for (int i = 0; i < writes.size(); i++) {
       books.deleted(writes.key(i));
     }
@@ -288,7 +290,7 @@ final class RequestWorker extends TableWorker {
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     if (outcomeUnknown && !OPERATIONS[operation].isRead()) {
-      add(KvCounter.OUTCOME_UNKNOWN, writes.size());
+      add(KvCounter.OUTCOME_UNKNOWN, Objects.requireNonNull(writes).size());
       books.clear();
     }
   }

@@ -6,6 +6,8 @@ import io.ibench.db.Prepared;
 import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.workload.kv.KvTable.KeyAccess;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts or deletes of one transaction. It keeps their keys and values, so that the transaction can
@@ -17,10 +19,10 @@ final class WriteBatch {
   private final KeyAccess access;
 
   /** Null for a batch of one, which commits by itself. */
-  private final Transaction transaction;
+  private final @Nullable Transaction transaction;
 
   /** Null for deletes. */
-  private final ValueStream stream;
+  private final @Nullable ValueStream stream;
 
   private final int valueSize;
   private final long[] keys;
@@ -32,10 +34,16 @@ final class WriteBatch {
    * @param most keys of a batch
    */
   WriteBatch(
-      Command command, KvTable table, ValueStream stream, int valueSize, int most, Session session)
+      Command command,
+      KvTable table,
+      @Nullable ValueStream stream,
+      int valueSize,
+      int most,
+      Session session)
       throws DatabaseException {
     this.transaction = most > 1 ? session.transaction() : null;
-    this.command = most > 1 ? transaction.prepare(command) : session.prepare(command);
+    this.command =
+        most > 1 ? Objects.requireNonNull(transaction).prepare(command) : session.prepare(command);
     this.access = table.access();
     this.stream = stream;
     this.valueSize = valueSize;

@@ -79,7 +79,7 @@ final class DistributionFile {
     try (Reader reader = Files.newBufferedReader(Path.of(degrees))) {
       return Optional.of(PiecewiseCdf.readSection(reader, degrees, section));
     } catch (DistributionFileException e) {
-      config.problem(e.getMessage(), LinkBenchKeys.DEGREES);
+      config.problem(String.valueOf(e.getMessage()), LinkBenchKeys.DEGREES);
     } catch (IOException | InvalidPathException e) {
       config.problem(
           "is neither 2011 nor 2017, nor a text file that can be read; docs/workloads.md says where"

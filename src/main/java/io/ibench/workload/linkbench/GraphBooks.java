@@ -5,6 +5,7 @@ import io.ibench.workload.table.CountedBooks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -67,8 +68,8 @@ final class GraphBooks extends CountedBooks {
       start =
           Optional.of(
               new Start(
-                  links.get(ROWS),
-                  links.get(VISIBLE),
+                  Objects.requireNonNull(links.get(ROWS)),
+                  Objects.requireNonNull(links.get(VISIBLE)),
                   nodes.get(ROWS),
                   nodes.getOrDefault(ADDED, 0L),
                   links.getOrDefault(UNCERTAIN, 0L)));

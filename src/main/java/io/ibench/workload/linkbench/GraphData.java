@@ -6,6 +6,7 @@ import io.ibench.random.Payload;
 import io.ibench.random.Random64;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongFunction;
 
 /**
@@ -42,8 +43,12 @@ final class GraphData {
     nodeSeed = Random64.hash(seed, NODE_ROWS);
     linkLength = new LogNormalLength(linkDataSize, SIGMA, 0, GraphTables.MAX_LINK_DATA - 1);
     nodeLength = new LogNormalLength(nodeDataSize, SIGMA, 0, GraphTables.MAX_NODE_DATA - 1);
-    linkData = generators.get(DataKind.LINK_ADD).apply(Random64.hash(seed, "link data"));
-    nodeData = generators.get(DataKind.NODE_ADD).apply(Random64.hash(seed, "node data"));
+    linkData =
+        Objects.requireNonNull(generators.get(DataKind.LINK_ADD))
+            .apply(Random64.hash(seed, "link data"));
+    nodeData =
+        Objects.requireNonNull(generators.get(DataKind.NODE_ADD))
+            .apply(Random64.hash(seed, "node data"));
     requested = new EnumMap<>(DataKind.class);
     generators.forEach(
         (kind, generator) ->
@@ -64,7 +69,7 @@ final class GraphData {
 
   /** The generator of the data that requests write. */
   Payload requested(DataKind kind) {
-    return requested.get(kind);
+    return Objects.requireNonNull(requested.get(kind));
   }
 
   LogNormalLength linkLength() {

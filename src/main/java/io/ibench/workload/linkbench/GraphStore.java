@@ -9,7 +9,9 @@ import io.ibench.db.Session;
 import io.ibench.db.Transaction;
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * LinkBench's operations as statements of one session. Not thread-safe. Each operation is bound
@@ -23,18 +25,18 @@ final class GraphStore {
   private static final List<Condition> NODE_KEY = List.of(Condition.eq("id"), Condition.eq("type"));
 
   /** Null, as all that writes, if the session only reads. */
-  private final Transaction transaction;
+  private final @Nullable Transaction transaction;
 
-  private final LinkCount lastCount;
-  private final LinkPut putLink;
-  private final Prepared hideLink;
+  private final @Nullable LinkCount lastCount;
+  private final @Nullable LinkPut putLink;
+  private final @Nullable Prepared hideLink;
   private final Prepared getLinks;
   private final Prepared listLinks;
   private final Prepared listHistory;
   private final Prepared countLinks;
-  private final Prepared addNode;
-  private final Prepared updateNode;
-  private final Prepared deleteNode;
+  private final @Nullable Prepared addNode;
+  private final @Nullable Prepared updateNode;
+  private final @Nullable Prepared deleteNode;
   private final Prepared getNode;
 
   /**
@@ -44,9 +46,9 @@ final class GraphStore {
   GraphStore(Session session, Compat compat, int rangeLimit, int multigetMax, boolean onlyReads)
       throws DatabaseException {
     transaction = onlyReads ? null : session.transaction();
-    lastCount = onlyReads ? null : LinkCount.last(transaction);
+    lastCount = onlyReads ? null : LinkCount.last(Objects.requireNonNull(transaction));
     putLink = onlyReads ? null : linkPut(compat);
-    hideLink = onlyReads ? null : transaction.prepare(hideLinkCommand());
+    hideLink = onlyReads ? null : Objects.requireNonNull(transaction).prepare(hideLinkCommand());
     getLinks = session.prepare(getLinksCommand(multigetMax));
     listLinks = session.prepare(listCommand(rangeLimit, 0));
     listHistory = session.prepare(listCommand(rangeLimit, 1));
@@ -59,8 +61,9 @@ final class GraphStore {
 
   private LinkPut linkPut(Compat compat) throws DatabaseException {
     return compat == Compat.UPSTREAM
-        ? new UpstreamLinkPut(transaction, lastCount)
-        : new LinkUpsert(transaction, lastCount);
+        ? new UpstreamLinkPut(
+            Objects.requireNonNull(transaction), Objects.requireNonNull(lastCount))
+        : new LinkUpsert(Objects.requireNonNull(transaction), Objects.requireNonNull(lastCount));
   }
 
   static Command addNodeCommand() {
@@ -127,7 +130,7 @@ final class GraphStore {
 
   void bindPutLink(
       long id1, long type, long id2, long visibility, byte[] data, int length, long time) {
-    putLink.bind(id1, type, id2, visibility, data, length, time);
+    Objects.requireNonNull(putLink).bind(id1, type, id2, visibility, data, length, time);
   }
 
   /**
@@ -136,14 +139,14 @@ final class GraphStore {
    * @return its visibility before, or {@link Prepared#ABSENT}
    */
   long putLink() throws DatabaseException {
-    return putLink.execute();
+    return Objects.requireNonNull(putLink).execute();
   }
 
   void bindHideLink(long id1, long type, long id2, long time) {
-    hideLink.setLong(0, type);
+    Objects.requireNonNull(hideLink).setLong(0, type);
     hideLink.setLong(1, id1);
     hideLink.setLong(2, id2);
-    lastCount.keep(id1, type, time);
+    Objects.requireNonNull(lastCount).keep(id1, type, time);
   }
 
   /**
@@ -152,11 +155,11 @@ final class GraphStore {
    * @return its visibility before, or {@link Prepared#ABSENT}
    */
   long hideLink() throws DatabaseException {
-    transaction.begin();
-    hideLink.execute();
+    Objects.requireNonNull(transaction).begin();
+    Objects.requireNonNull(hideLink).execute();
     long before = hideLink.old();
     if (before == GraphData.VISIBLE) {
-      lastCount.change(false);
+      Objects.requireNonNull(lastCount).change(false);
     } else {
       transaction.commit();
     }
@@ -200,7 +203,7 @@ final class GraphStore {
   }
 
   Prepared bindAddNode(long type, long version, long timeSeconds, byte[] data, int length) {
-    addNode.setLong(0, type);
+    Objects.requireNonNull(addNode).setLong(0, type);
     addNode.setLong(1, version);
     addNode.setLong(2, timeSeconds);
     addNode.setBytes(3, data, length);
@@ -209,7 +212,7 @@ final class GraphStore {
 
   Prepared bindUpdateNode(
       long id, long type, long version, long timeSeconds, byte[] data, int length) {
-    updateNode.setLong(0, version);
+    Objects.requireNonNull(updateNode).setLong(0, version);
     updateNode.setLong(1, timeSeconds);
     updateNode.setBytes(2, data, length);
     updateNode.setLong(3, id);
@@ -218,7 +221,7 @@ final class GraphStore {
   }
 
   Prepared bindDeleteNode(long id, long type) {
-    deleteNode.setLong(0, id);
+    Objects.requireNonNull(deleteNode).setLong(0, id);
     deleteNode.setLong(1, type);
     return deleteNode;
   }

@@ -20,6 +20,8 @@ final class LinkBenchExperiment extends TableRun<LinkBenchPlan, GraphBooks> {
 
   private final LinkBenchSettings settings;
   private final long loadMillis;
+
+  @SuppressWarnings("NullAway.Init") // a load makes it when it begins
   private LoadSource source;
 
   /** What is left of a load of another process. */

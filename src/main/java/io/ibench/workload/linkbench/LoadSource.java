@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -108,11 +109,11 @@ final class LoadSource {
   synchronized void giveBack(RowKind kind, Piece piece) {
     Piece copy = new Piece();
     copy.copyFrom(piece);
-    givenBack.get(kind).add(copy);
+    Objects.requireNonNull(givenBack.get(kind)).add(copy);
   }
 
   private synchronized boolean takeBack(RowKind kind, Piece piece) {
-    Piece first = givenBack.get(kind).poll();
+    Piece first = Objects.requireNonNull(givenBack.get(kind)).poll();
     if (first != null) {
       piece.copyFrom(first);
     }

@@ -40,7 +40,10 @@ final class RequestWorker extends TableWorker {
   private final GraphData.Buffer data = new GraphData.Buffer();
   private final long[] id2s;
   private final ListHistory history = new ListHistory();
+
+  @SuppressWarnings("NullAway.Init") // prepare() comes before execute()
   private Prepared bound;
+
   private long listId1;
   private long listType;
   private int historyEntry;

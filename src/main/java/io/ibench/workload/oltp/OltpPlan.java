@@ -19,6 +19,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -154,7 +155,7 @@ final class OltpPlan extends TablePlan<StepSettings> {
 
   /** The rows of a statement of a step of bulk_insert. */
   int rowsPerStatement(Step step) {
-    return rowsPerStatement.get(step.name());
+    return Objects.requireNonNull(rowsPerStatement.get(step.name()));
   }
 
   /** Whether a step deletes rows that it does not insert again in the same transaction. */
@@ -318,7 +319,8 @@ final class OltpPlan extends TablePlan<StepSettings> {
   /** A loaded row depends on its id alone. */
   @Override
   public boolean workersAreIndependent(Step.Work step) {
-    return step.use() == TableUse.LOADS || settings(step).script().onlyReads();
+    return step.use() == TableUse.LOADS
+        || Objects.requireNonNull(settings(step)).script().onlyReads();
   }
 
   @Override

@@ -25,6 +25,7 @@ import io.ibench.workload.table.Seat;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
@@ -154,7 +155,7 @@ final class OltpRun extends BatchRun<OltpPlan, OltpBooks> {
 
   @Override
   protected Worker requests(Seat seat) throws DatabaseException {
-    StepSettings own = plan.settings(seat.step());
+    StepSettings own = Objects.requireNonNull(plan.settings(seat.step()));
     Session session = seat.session();
     Laps used = plan.timesParts(own.script()) ? seat.laps() : Laps.NONE;
     int firstPart = plan.firstPart(own.script());
@@ -209,7 +210,8 @@ final class OltpRun extends BatchRun<OltpPlan, OltpBooks> {
     if (step.use() == TableUse.LOADS) {
       return super.finished(step, end);
     }
-    OptionalDouble expected = ExpectedRows.of(plan.settings(step), settings.rows());
+    OptionalDouble expected =
+        ExpectedRows.of(Objects.requireNonNull(plan.settings(step)), settings.rows());
     double transactions = counted(OltpCounter.TRANSACTIONS);
     if (expected.isEmpty() || !isFull() || transactions == 0) {
       return Outcome.NOTHING;

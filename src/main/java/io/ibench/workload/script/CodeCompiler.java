@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Compiles a section, and records all mistakes in it. Not thread-safe. */
 final class CodeCompiler {
@@ -297,7 +298,7 @@ final class CodeCompiler {
     return program;
   }
 
-  private void meta(Meta meta, Item before) {
+  private void meta(Meta meta, @Nullable Item before) {
     switch (meta.command()) {
       case "set" -> set(meta);
       case "choose" -> choose(meta);
@@ -399,7 +400,7 @@ final class CodeCompiler {
     return Optional.empty();
   }
 
-  private void store(Meta meta, Item before) {
+  private void store(Meta meta, @Nullable Item before) {
     if (!(before instanceof Statement statement) || statements.isEmpty()) {
       mistakes.add(meta.place(), "\\" + meta.command() + " needs a statement right before it");
       return;

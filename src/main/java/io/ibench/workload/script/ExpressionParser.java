@@ -412,7 +412,7 @@ final class ExpressionParser {
     try {
       return Machine.constant(CodeWriter.program(node, () -> 0), defaultSeed);
     } catch (ScriptException e) {
-      throw new SyntaxException(e.getMessage());
+      throw new SyntaxException(String.valueOf(e.getMessage()));
     }
   }
 

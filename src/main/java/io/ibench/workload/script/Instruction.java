@@ -1,5 +1,7 @@
 package io.ibench.workload.script;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One step of a transaction. Immutable.
  *
@@ -11,7 +13,7 @@ package io.ibench.workload.script;
  * @param high the last number of CHOOSE
  */
 record Instruction(
-    Kind kind, Place place, Program program, int number, int part, long low, long high) {
+    Kind kind, Place place, @Nullable Program program, int number, int part, long low, long high) {
 
   enum Kind {
     SET,

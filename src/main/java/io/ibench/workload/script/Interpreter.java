@@ -11,7 +11,9 @@ import io.ibench.measure.Role;
 import io.ibench.random.Random64;
 import io.ibench.workload.Laps;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Executes a section for one worker. Allocates nothing but texts. Confined to the worker's thread.
@@ -60,7 +62,7 @@ final class Interpreter {
   private long savedHash;
   private boolean savedRolledBack;
   private int savedLaps;
-  private DatabaseException early;
+  private @Nullable DatabaseException early;
   private volatile boolean aborted;
 
   /**
@@ -236,7 +238,7 @@ final class Interpreter {
     try {
       switch (instruction.kind()) {
         case SET -> {
-          machine.evaluate(instruction.program(), instruction.number());
+          machine.evaluate(Objects.requireNonNull(instruction.program()), instruction.number());
           at++;
         }
         case CHOOSE -> {
@@ -245,7 +247,11 @@ final class Interpreter {
           machine.set(instruction.number(), Value.INTEGER, chosen, null);
           at++;
         }
-        case IF -> at = machine.isTrue(instruction.program()) ? at + 1 : instruction.number();
+        case IF ->
+            at =
+                machine.isTrue(Objects.requireNonNull(instruction.program()))
+                    ? at + 1
+                    : instruction.number();
         case JUMP -> at = instruction.number();
         case SLEEP -> sleep(instruction);
         default -> statement(instruction);
@@ -261,7 +267,7 @@ final class Interpreter {
   }
 
   private void sleep(Instruction instruction) throws ScriptException, DatabaseException {
-    long count = machine.integer(instruction.program());
+    long count = machine.integer(Objects.requireNonNull(instruction.program()));
     long nanos = Math.min(MOST_SLEEP_NANOS, Math.max(0, count) * instruction.low());
     long until = clock.nanoTime() + nanos;
     while (clock.nanoTime() < until) {

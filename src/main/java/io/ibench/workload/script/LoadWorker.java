@@ -12,6 +12,7 @@ import io.ibench.workload.Step;
 import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.table.TableWorker;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -135,7 +136,7 @@ final class LoadWorker extends TableWorker {
       boolean inserts = code.statements().stream().anyMatch(it -> it.change() == Change.INSERT);
       Role role = inserts ? Role.INSERT : Role.QUERY;
       single = new Interpreter(code, machine, session, Laps.NONE, 0, clock, !section.once(), role);
-      variable = section.once() ? 0 : code.given().get(section.variable());
+      variable = section.once() ? 0 : Objects.requireNonNull(code.given().get(section.variable()));
       Optional<LoadSection.Batch> batch = section.batch(rowsPerCommit, session.insertsManyRows());
       isOneStatement = batch.map(LoadSection.Batch::isOneStatement).orElse(false);
       rowsOfBatch = batch.map(LoadSection.Batch::rows).orElse(0);

@@ -9,6 +9,7 @@ import io.ibench.random.Random64;
 import io.ibench.random.SpecialDistribution;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The variables of one worker, and a stack above them on which programs run. Allocates nothing but
@@ -117,7 +118,7 @@ final class Machine {
     set(slot, value.kind(), value.bits(), value.text());
   }
 
-  void set(int slot, byte kind, long number, String text) {
+  void set(int slot, byte kind, long number, @Nullable String text) {
     kinds[slot] = kind;
     bits[slot] = number;
     texts[slot] = text;
@@ -513,7 +514,7 @@ final class Machine {
         default -> new SpecialDistribution(size);
       };
     } catch (IllegalArgumentException e) {
-      throw new ScriptException(e.getMessage());
+      throw new ScriptException(String.valueOf(e.getMessage()));
     }
   }
 

@@ -22,9 +22,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a definition of the sections of a script, and records all mistakes. Not thread-safe. */
 final class PlanReader {
@@ -331,7 +333,7 @@ final class PlanReader {
     }
   }
 
-  private long rows(Section section, String given) {
+  private long rows(Section section, @Nullable String given) {
     if (given == null) {
       return 1;
     }
@@ -342,7 +344,7 @@ final class PlanReader {
       return 1; // It has a mistake.
     }
     try {
-      Program program = code.get(0).program();
+      Program program = Objects.requireNonNull(code.get(0).program());
       Value value = Machine.constant(program, seed);
       boolean constant = program.codes().length == 2 && program.codes()[0] == Program.PUSH;
       if (constant

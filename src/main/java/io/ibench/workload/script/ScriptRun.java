@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** One run of a script: the source of its load, and its sequence. */
 final class ScriptRun implements WorkloadRun {
@@ -47,7 +48,9 @@ final class ScriptRun implements WorkloadRun {
   /** Whether no larger number than that of the sequence was drawn for these tables. */
   private volatile boolean knowsSequence;
 
-  private Step loading;
+  private @Nullable Step loading;
+
+  @SuppressWarnings("NullAway.Init") // made with the first worker of a load
   private LoadSource source;
 
   /**

@@ -13,6 +13,7 @@ import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.table.TableWorker;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /** Draws and executes transactions. Allocates nothing but texts. */
@@ -61,8 +62,8 @@ final class TransactionWorker extends TableWorker {
       if (group.mix().getOrDefault(code.name(), 0.0) > 0) {
         int operation = plan.firstTransaction() + i;
         Machine machine = Interpreter.machine(code, random, plan.seed(), sequence);
-        machine.set(code.given().get("client_id"), Value.of(number));
-        machine.set(code.given().get("clients"), Value.of(step.threads()));
+        machine.set(Objects.requireNonNull(code.given().get("client_id")), Value.of(number));
+        machine.set(Objects.requireNonNull(code.given().get("clients")), Value.of(step.threads()));
         machines[operation] = machine;
         rolledBack[operation] = code.mayRollBack() ? plan.rolledBack(code) : 0;
         retriesDuplicates[operation] = transactions.get(i).retriesDuplicates();

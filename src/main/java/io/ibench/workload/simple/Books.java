@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -294,7 +295,7 @@ final class Books extends CountedBooks {
     for (int i = 0; i < sums.size(); i++) {
       String key = SUM + sums.get(i).column();
       Map<String, Long> own = totals.get(sums.get(i).table().name());
-      own.put(key, expectedSum(i));
+      Objects.requireNonNull(own).put(key, expectedSum(i));
       putIfAny(own, key + UNSURE, unsure(i));
     }
     return Optional.of(totals);

@@ -1,6 +1,8 @@
 package io.ibench.workload.simple;
 
 import io.ibench.db.Table;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of one table as one worker knows them: 1 to the highest. Confined to the worker's
@@ -9,7 +11,7 @@ import io.ibench.db.Table;
 final class KeySpace {
 
   private final Table table;
-  private final Books books;
+  private final @Nullable Books books;
   private final int number;
   private final long firstHighest;
   private final long insertedBefore;
@@ -26,7 +28,13 @@ final class KeySpace {
    * @param thread the number of this worker among all of the step, from 0
    */
   KeySpace(
-      Table table, Books books, int number, long highest, boolean grows, int thread, int threads) {
+      Table table,
+      @Nullable Books books,
+      int number,
+      long highest,
+      boolean grows,
+      int thread,
+      int threads) {
     this.table = table;
     this.books = books;
     this.number = number;
@@ -34,7 +42,7 @@ final class KeySpace {
     this.highest = Math.max(1, highest);
     this.grows = grows;
     this.threads = threads;
-    this.insertedBefore = grows ? books.inserted(number) : 0;
+    this.insertedBefore = grows ? Objects.requireNonNull(books).inserted(number) : 0;
     this.nextKey = highest + 1 + thread;
   }
 
@@ -55,7 +63,9 @@ final class KeySpace {
   /** Looks at what all workers have inserted. */
   void look() {
     if (grows) {
-      highest = Math.max(1, firstHighest + books.inserted(number) - insertedBefore);
+      highest =
+          Math.max(
+              1, firstHighest + Objects.requireNonNull(books).inserted(number) - insertedBefore);
     }
   }
 

@@ -4,6 +4,8 @@ import io.ibench.db.Command;
 import io.ibench.db.Prepared;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** An operation of a {@link Definition}: one command, or a transaction of several. */
 public final class Operation {
@@ -12,8 +14,8 @@ public final class Operation {
   private final double share;
   private final boolean transaction;
   private final List<Command> commands;
-  private final Binder only;
-  private final Binder.OfTransaction binder;
+  private final @Nullable Binder only;
+  private final Binder.@Nullable OfTransaction binder;
   private final Binder.OfTransaction[] before;
   private final boolean[] needsRow;
   private boolean isIncomplete;
@@ -23,8 +25,8 @@ public final class Operation {
       double share,
       boolean transaction,
       List<Command> commands,
-      Binder only,
-      Binder.OfTransaction binder) {
+      @Nullable Binder only,
+      Binder.@Nullable OfTransaction binder) {
     this.name = name;
     this.share = share;
     this.transaction = transaction;
@@ -130,12 +132,12 @@ public final class Operation {
   }
 
   /** Binds the only command; null for a transaction. */
-  Binder only() {
+  @Nullable Binder only() {
     return only;
   }
 
   /** Binds the commands of a transaction; otherwise null. */
-  Binder.OfTransaction binder() {
+  Binder.@Nullable OfTransaction binder() {
     return binder;
   }
 
@@ -147,9 +149,9 @@ public final class Operation {
   /** Binds all commands before the operation begins. */
   void bind(Prepared[] prepared, Values values) {
     if (transaction) {
-      binder.bind(prepared, values);
+      Objects.requireNonNull(binder).bind(prepared, values);
     } else {
-      only.bind(prepared[0], values);
+      Objects.requireNonNull(only).bind(prepared[0], values);
     }
   }
 

@@ -9,6 +9,8 @@ import io.ibench.db.Transaction;
 import io.ibench.workload.WorkloadCounters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An operation with the prepared commands of one worker. Confined to the worker's thread; allocates
@@ -23,9 +25,9 @@ final class PreparedOperation {
   /** Negative: no command rolls back. */
   private final int rolledBack;
 
-  private final Transaction transaction;
-  private final Binder only;
-  private final Binder.OfTransaction all;
+  private final @Nullable Transaction transaction;
+  private final @Nullable Binder only;
+  private final Binder.@Nullable OfTransaction all;
   private final Binder.OfTransaction[] before;
   private final Prepared first;
   private final Prepared[] commands;
@@ -207,7 +209,7 @@ final class PreparedOperation {
     private final long constant;
 
     /** Null for a constant. */
-    private final TrackingPrepared numbers;
+    private final @Nullable TrackingPrepared numbers;
 
     Sum(Effects.Addition addition, Prepared command, Books books) {
       added = books.number(addition.sum(), Books.OfSum.ADDED);
@@ -236,9 +238,9 @@ final class PreparedOperation {
   /** Binds all commands before the operation begins. */
   void bind() {
     if (transaction == null) {
-      only.bind(first, values);
+      Objects.requireNonNull(only).bind(first, values);
     } else {
-      all.bind(commands, values);
+      Objects.requireNonNull(all).bind(commands, values);
     }
   }
 
@@ -266,7 +268,7 @@ final class PreparedOperation {
     executed = 0;
     int sum = 0;
     long hash = 0;
-    transaction.begin();
+    Objects.requireNonNull(transaction).begin();
     for (int i = 0; i < commands.length; i++) {
       if (before[i] != null) {
         before[i].bind(commands, values);

@@ -32,6 +32,7 @@ final class SimpleRun extends BatchRun<SimplePlan, Books> {
   private final BitSet deletesFrom = new BitSet();
 
   /** By table, at the begin of the step with requests. */
+  @SuppressWarnings("NullAway.Init") // a step begins before its workers
   private long[] highest;
 
   SimpleRun(SimplePlan plan, long epochMillis, Dataset dataset, Division division) {

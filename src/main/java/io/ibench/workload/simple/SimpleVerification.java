@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
@@ -69,7 +70,8 @@ final class SimpleVerification {
       totals.put(source.table().name(), own);
     }
     for (Definition.SumCheck check : definition.sumChecks()) {
-      totals.get(check.table().name()).put(Books.SUM + check.column(), sum(check));
+      Objects.requireNonNull(totals.get(check.table().name()))
+          .put(Books.SUM + check.column(), sum(check));
     }
     return totals;
   }

@@ -19,6 +19,7 @@ import java.util.BitSet;
  */
 public abstract class BatchRun<P extends Plan, B extends TableBooks> extends TableRun<P, B> {
 
+  @SuppressWarnings("NullAway.Init") // a load makes it when it begins
   private LoadBatches source;
 
   /** The batches that an earlier process has loaded. */

@@ -8,6 +8,7 @@ import io.ibench.workload.StepKind;
 import io.ibench.workload.WorkloadRun;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plan whose run can be divided. Immutable.
@@ -35,7 +36,7 @@ public abstract class TablePlan<S> implements Plan {
   }
 
   /** The further settings of a step; null if it has none. */
-  public final S settings(Step step) {
+  public final @Nullable S settings(Step step) {
     return steps.settings().get(step.name());
   }
 

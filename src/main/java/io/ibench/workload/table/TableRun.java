@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a plan: its actions on the tables, and its books.
@@ -43,7 +44,7 @@ public abstract class TableRun<P extends Plan, B extends TableBooks> implements 
   protected final List<Table> tables;
 
   /** The step with workers that runs or ran last. */
-  private Step begun;
+  private @Nullable Step begun;
 
   protected TableRun(P plan, B books, Dataset dataset, Division division) {
     this.plan = plan;

@@ -12,6 +12,8 @@ import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.table.Seat;
 import io.ibench.workload.table.TableWorker;
 import io.ibench.workload.ycsb.YcsbKeys.ScanLengths;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The requests of one thread. */
 final class RequestWorker extends TableWorker {
@@ -33,20 +35,25 @@ final class RequestWorker extends TableWorker {
   private final Random64 random;
   private final Laps laps;
   private final KeyChooser keys;
-  private final KeySequence sequence;
+  private final @Nullable KeySequence sequence;
   private final int number;
   private final KeyText key = new KeyText();
   private final FieldValue value;
-  private final ZipfDistribution scanRanks;
-  private final Prepared read;
-  private final Prepared lookup;
-  private final Prepared insert;
+  private final @Nullable ZipfDistribution scanRanks;
+  private final @Nullable Prepared read;
+  private final @Nullable Prepared lookup;
+  private final @Nullable Prepared insert;
   private final Prepared[] updates;
   private final Prepared[] scans;
   private long requests;
   private long limit;
+
+  @SuppressWarnings("NullAway.Init") // prepared before it is drawn
   private Prepared update;
+
+  @SuppressWarnings("NullAway.Init") // as update
   private Prepared scan;
+
   private long inserting;
 
   /**
@@ -58,7 +65,7 @@ final class RequestWorker extends TableWorker {
       StepSettings step,
       YcsbTable table,
       long rows,
-      KeySequence sequence,
+      @Nullable KeySequence sequence,
       WorkloadCounters booked,
       Seat seat)
       throws DatabaseException {
@@ -119,11 +126,11 @@ final class RequestWorker extends TableWorker {
       limit = sequence.limit();
     }
     switch (OPERATIONS[operation]) {
-      case READ -> bind(read, 0, keys.next(limit));
+      case READ -> bind(Objects.requireNonNull(read), 0, keys.next(limit));
       case UPDATE -> bindUpdate(keys.next(limit));
       case READ_MODIFY_WRITE -> {
         long row = keys.next(limit);
-        bind(read, 0, row);
+        bind(Objects.requireNonNull(read), 0, row);
         bindUpdate(row);
       }
       case INSERT -> bindInsert();
@@ -158,9 +165,9 @@ final class RequestWorker extends TableWorker {
   }
 
   private void bindInsert() {
-    inserting = sequence.take(number);
-    bind(insert, 0, inserting);
-    bindFields(insert, 1, KeyText.hash(inserting));
+    inserting = Objects.requireNonNull(sequence).take(number);
+    bind(Objects.requireNonNull(insert), 0, inserting);
+    bindFields(Objects.requireNonNull(insert), 1, KeyText.hash(inserting));
   }
 
   private void bindFields(Prepared command, int parameter, long hash) {
@@ -174,7 +181,7 @@ final class RequestWorker extends TableWorker {
   public int execute(int operation) throws DatabaseException {
     return switch (OPERATIONS[operation]) {
       case READ -> {
-        int rows = read.execute();
+        int rows = Objects.requireNonNull(read).execute();
         asked(rows);
         yield answered(operation, rows, read);
       }
@@ -184,7 +191,7 @@ final class RequestWorker extends TableWorker {
         yield changed(operation, rows);
       }
       case READ_MODIFY_WRITE -> modify(operation);
-      case INSERT -> inserted(operation, insert.execute());
+      case INSERT -> inserted(operation, Objects.requireNonNull(insert).execute());
       case SCAN -> {
         int rows = scan.execute();
         counters.add(YcsbCounter.SCANS.ordinal(), 1);
@@ -198,7 +205,7 @@ final class RequestWorker extends TableWorker {
   /** Two statements, as in YCSB, and no transaction. */
   private int modify(int operation) throws DatabaseException {
     laps.begin();
-    int found = read.execute();
+    int found = Objects.requireNonNull(read).execute();
     long hash = read.resultHash();
     laps.lap(READ_PART);
     int rows = updated(update.execute());
@@ -221,7 +228,7 @@ final class RequestWorker extends TableWorker {
   }
 
   private int inserted(int operation, int rows) {
-    sequence.ended(number);
+    Objects.requireNonNull(sequence).ended(number);
     YcsbBooks.inserted(booked, key.of(inserting), KeyText.hash(inserting));
     counters.add(YcsbCounter.INSERTED.ordinal(), rows);
     counters.add(YcsbCounter.ROW_BYTES_WRITTEN.ordinal(), settings.fieldBytes() + key.length());
@@ -234,15 +241,15 @@ final class RequestWorker extends TableWorker {
     if (OPERATIONS[operation] != YcsbOperation.INSERT) {
       return NOT_EXECUTED;
     }
-    bind(lookup, 0, inserting);
-    return lookup.execute() > 0 ? inserted(operation, 1) : NOT_EXECUTED;
+    bind(Objects.requireNonNull(lookup), 0, inserting);
+    return Objects.requireNonNull(lookup).execute() > 0 ? inserted(operation, 1) : NOT_EXECUTED;
   }
 
   @Override
   public void failed(int operation, boolean outcomeUnknown) {
     boolean inserts = OPERATIONS[operation] == YcsbOperation.INSERT;
     if (inserts) {
-      sequence.ended(number);
+      Objects.requireNonNull(sequence).ended(number);
     }
     if (outcomeUnknown && !OPERATIONS[operation].isRead()) {
       counters.add(YcsbCounter.UNCERTAIN.ordinal(), 1);

@@ -4,6 +4,7 @@ import io.ibench.workload.WorkloadCounters;
 import io.ibench.workload.table.CountedBooks;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -85,14 +86,14 @@ final class YcsbBooks extends CountedBooks {
 
   @Override
   public synchronized void continueFrom(Map<String, Map<String, Long>> all) {
-    Map<String, Long> totals = all.get(YcsbTable.NAME);
+    Map<String, Long> totals = Objects.requireNonNull(all.get(YcsbTable.NAME));
     if (totals.containsKey(ROWS)) {
       start(
           new State(
-              totals.get(ROWS),
-              totals.get(GIVEN),
-              totals.get(HASHES),
-              totals.get(KEY_BYTES),
+              Objects.requireNonNull(totals.get(ROWS)),
+              Objects.requireNonNull(totals.get(GIVEN)),
+              Objects.requireNonNull(totals.get(HASHES)),
+              Objects.requireNonNull(totals.get(KEY_BYTES)),
               totals.getOrDefault(MORE, 0L)));
     }
   }

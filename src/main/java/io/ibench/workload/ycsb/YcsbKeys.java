@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The settings of ycsb, with YCSB's names; those of steps are given under a step or {@code ycsb}.
@@ -79,7 +80,7 @@ final class YcsbKeys {
 
   /** The key of an operation's share; not for the load. */
   static Key<Double> proportion(YcsbOperation operation) {
-    return PROPORTIONS.get(operation);
+    return Objects.requireNonNull(PROPORTIONS.get(operation));
   }
 
   /** The keys that a step with requests has, without the step's name. */

@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** YCSB's core workloads with their settings. Immutable. */
@@ -134,7 +135,7 @@ final class YcsbPlan extends TablePlan<StepSettings> {
   /** A loaded row depends on its number alone. */
   @Override
   public boolean workersAreIndependent(Step.Work step) {
-    return step.use() == TableUse.LOADS || !settings(step).writes();
+    return step.use() == TableUse.LOADS || !Objects.requireNonNull(settings(step)).writes();
   }
 
   @Override

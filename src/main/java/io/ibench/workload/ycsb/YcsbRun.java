@@ -15,6 +15,7 @@ import io.ibench.workload.table.BatchLoadWorker;
 import io.ibench.workload.table.BatchRun;
 import io.ibench.workload.table.Seat;
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -59,7 +60,7 @@ final class YcsbRun extends BatchRun<YcsbPlan, YcsbBooks> {
   protected void beginRequests(Seat first) throws DatabaseException {
     sequence = Optional.empty();
     rows = books.given().orElse(settings.records());
-    if (plan.settings(first.step()).has(YcsbOperation.INSERT)) {
+    if (Objects.requireNonNull(plan.settings(first.step())).has(YcsbOperation.INSERT)) {
       sequence = books.beginInserts(first.step().threads());
       if (sequence.isEmpty()) {
         throw new DatabaseException(
@@ -73,7 +74,13 @@ final class YcsbRun extends BatchRun<YcsbPlan, YcsbBooks> {
   protected Worker requests(Seat seat) throws DatabaseException {
     StepSettings own = plan.settings(seat.step());
     return new RequestWorker(
-        settings, own, table, rows, sequence.orElse(null), books.worker(), seat);
+        settings,
+        Objects.requireNonNull(own),
+        table,
+        rows,
+        sequence.orElse(null),
+        books.worker(),
+        seat);
   }
 
   @Override

@@ -8,6 +8,10 @@ import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +45,36 @@ class MaxCommandTest {
     assertThat(refused("--p99", "1ms", "--step", "load").err())
         .contains("--step load: allowed: request");
     assertThat(refused("--p99", "1ms", "--runs", "2").err()).contains("one run");
+  }
+
+  /** How often a call reads the files of settings, and asks for the installation. */
+  private static int readings(Object... arguments) {
+    AtomicInteger copies = new AtomicInteger();
+    Map<String, String> environment =
+        new HashMap<>(Map.of("XDG_RUNTIME_DIR", "/dev/null")) {
+          private static final long serialVersionUID = 1L;
+
+          /** A reader of files copies the environment, for the variables in them. */
+          @Override
+          public Set<Map.Entry<String, String>> entrySet() {
+            copies.incrementAndGet();
+            return super.entrySet();
+          }
+        };
+    Cli call = Cli.exactly(environment, arguments);
+    assertThat(call.code()).as(call.err()).isEqualTo(2);
+    assertThat(call.err()).contains("host.device = no-disk");
+    return copies.get();
+  }
+
+  @Test
+  void theSearchReadsTheSettingsAsOftenAsARun() {
+    String device = "host.device=no-disk";
+    int run = readings("run", Cli.LINKBENCH, "-d", Cli.NOOP, "-s", device);
+
+    assertThat(run).isPositive();
+    assertThat(readings("max", Cli.LINKBENCH, "-d", Cli.NOOP, "-s", device, "--p99", "1ms"))
+        .isEqualTo(run);
   }
 
   /** A trial has 10 s to settle. */

@@ -4,6 +4,7 @@ import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.ibench.cli.Cli;
 import io.ibench.cli.RunningIbench;
@@ -251,5 +252,18 @@ class ResumeRefusalsTest {
     store("server", "true");
 
     assertRefused(killed.output(), "its run made its own server (--server), which ended with it");
+  }
+
+  @Test
+  void aSearchBeginsAnew() throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    Path file = killed.output().resolve("run.json");
+    ObjectNode run = (ObjectNode) mapper.readTree(file.toFile());
+    run.remove("checksum");
+    ObjectNode like = run.path("settings").get(0).deepCopy();
+    ((ArrayNode) run.path("settings")).add(like.put("name", "request.trial_01.like"));
+    Files.write(file, mapper.writeValueAsBytes(run));
+
+    assertRefused(killed.output(), "ibench max begins its search anew; run it again");
   }
 }

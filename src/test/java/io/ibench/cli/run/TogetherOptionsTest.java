@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which driver a process is, and what is refused before any database is asked. */
+/** Which agent a process is, and what is refused before any database is asked. */
 class TogetherOptionsTest {
 
   @TempDir private Path folder;
@@ -51,7 +51,7 @@ class TogetherOptionsTest {
 
     assertThat(run.err()).contains(message);
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);
-    assertThat(folder.resolve("out").resolve("driver-00")).doesNotExist();
+    assertThat(folder.resolve("out").resolve("agent-00")).doesNotExist();
   }
 
   @ParameterizedTest
@@ -65,7 +65,7 @@ class TogetherOptionsTest {
       String rank, String r, String of, String n, String said) {
     Cli run = run(Map.of(rank, r, of, n), "--together=a", "--rank=auto", "--of=auto");
 
-    assertThat(run.err()).contains("ibench: driver by " + said);
+    assertThat(run.err()).contains("ibench: agent by " + said);
   }
 
   @Test

@@ -51,4 +51,12 @@ class NoopDatabaseTest {
       assertThat(quiescence.facts()).isEmpty();
     }
   }
+
+  @Test
+  void everyStatementComputesItsRounds() {
+    long once = 1 * 6364136223846793005L + 1442695040888963407L;
+    assertThat(NoopWork.NOTHING.compute(1)).isEqualTo(1);
+    assertThat(new NoopWork(1).compute(1)).isEqualTo(once);
+    assertThat(new NoopWork(2).compute(1)).isEqualTo(new NoopWork(1).compute(once));
+  }
 }

@@ -256,6 +256,12 @@ class ResultReaderTest {
     assertRefused(temporary.resolve("nothing"), "nothing does not exist");
     assertRefused(file, "file is not a folder");
     assertRefused(empty, "summary.json does not exist: the folder holds no result of a run");
+    Path duet = Files.createDirectory(temporary.resolve("duet"));
+    Files.writeString(duet.resolve(StoredDuet.NAME), "{}");
+    assertRefused(
+        duet,
+        "summary.json does not exist: the folder is that of a duet, which ibench report shows; its"
+            + " sides are the runs in its folders a and b");
     assertRefused(odd, "odd\\u001b /summary.json is not a file");
     assertRefused(blank, "summary.json is empty" + CURE);
   }

@@ -31,7 +31,7 @@ class RunFileTest {
                           {"name": "sync", "value": "full", "origin": "default"}]}
             """);
     assertThat(file.trouble()).isEmpty();
-    assertThat(file.seed()).contains(42L);
+    assertThat(file.run().seed()).contains(42L);
     assertThat(file.settings())
         .containsExactly(
             new Setting("threads", "8", "my.properties:3"), new Setting("sync", "full", "default"));
@@ -88,7 +88,7 @@ class RunFileTest {
     RunFile file = file(text == null ? "" : text.replace('\'', '"'));
     assertThat(file.trouble()).contains(trouble + ": settings and host are not known");
     assertThat(file.settings()).isEmpty();
-    assertThat(file.seed()).isEmpty();
+    assertThat(file.run().seed()).isEmpty();
     assertThat(file.machine()).isEmpty();
     assertThat(file.flat("host")).isEmpty();
     assertThat(file.hasServerHost()).isFalse();

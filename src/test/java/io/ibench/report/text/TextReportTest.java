@@ -11,7 +11,6 @@ import io.ibench.host.HostMetric;
 import io.ibench.host.ThrottleGauge;
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.LatencySummary;
-import io.ibench.measure.OperationCounts;
 import io.ibench.measure.OperationSummary;
 import io.ibench.measure.Outage;
 import io.ibench.measure.Outages;
@@ -427,7 +426,7 @@ class TextReportTest {
       int operation, LatencySummary service, LatencySummary response) {
     return new OperationSummary(
         operation,
-        OperationCounts.of(9, 9),
+        Samples.successes(9, 9),
         List.of(0L, 0L),
         service,
         response,
@@ -644,7 +643,7 @@ class TextReportTest {
     OperationSummary pooled =
         new OperationSummary(
             0,
-            OperationCounts.of(9, 9),
+            Samples.successes(9, 9),
             List.of(0L, 0L),
             service,
             service,

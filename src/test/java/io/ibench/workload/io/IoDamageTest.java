@@ -138,6 +138,167 @@ class IoDamageTest {
     assertThat(trial.facts()).contains("torn pages that are whole in the doublewrite file: 1");
   }
 
+  @Test
+  void aMissingFileIsOneProblem() throws Exception {
+    trial.run("fill");
+    ((FileDatabase) database).removeFile("DATA.1");
+
+    trial.tryToRun("verify");
+
+    assertThat(trial.problems()).containsExactly("DATA.1 is missing");
+    assertThat(trial.facts()).containsExactly(whole(32));
+  }
+
+  @Test
+  void aFileOfAnotherLengthIsNamedAndItsWholePagesAreRead() throws Exception {
+    trial.run("fill");
+    truncate("DATA.0", 30, 100);
+    try (FileSession session = (FileSession) database.session();
+        OpenFile open = session.open("DATA.1", FileAccess.WRITE)) {
+      open.write(ByteBuffer.allocateDirect(100), 32L * PAGE_BYTES);
+    }
+
+    trial.tryToRun("verify");
+
+    assertThat(trial.problems())
+        .containsExactly(
+            "DATA.0 truncated: 122,980 bytes, written 131,072",
+            "DATA.1 too long: 131,172 bytes, written 131,072");
+    assertThat(trial.facts()).containsExactly(whole(62));
+    assertThat(trial.counted(IoCounter.PAGES_READ)).as("progress").isEqualTo(62);
+  }
+
+  @Test
+  void onlyTheFirstDamagesAreNamed() throws Exception {
+    trial.run("fill");
+    write("DATA.0", 5, ByteBuffer.allocateDirect(20 * PAGE_BYTES));
+    trial.tryToRun("verify");
+    assertThat(trial.problems()).hasSize(20).endsWith("DATA.0 page 24: hole: zeros");
+    write("DATA.1", 3, ByteBuffer.allocateDirect(3 * PAGE_BYTES));
+    trial.tryToRun("verify");
+    assertThat(trial.problems()).hasSize(21).endsWith("and 3 more pages");
+    assertThat(trial.facts()).containsExactly(whole(64 - 23));
+  }
+
+  @Test
+  void pagesOfAFileThatIsNotNamedAreCounted() throws Exception {
+    trial.run("fill");
+    ((FileDatabase) database).removeFile("DATA.1");
+    write("DATA.0", 5, ByteBuffer.allocateDirect(20 * PAGE_BYTES));
+
+    trial.tryToRun("verify");
+
+    assertThat(trial.problems()).hasSize(21).endsWith("and 32 more pages");
+  }
+
+  @Test
+  void pagesOfWritesThatFailedMayBeDamaged() throws Exception {
+    trial.run("fill");
+    Generations generations = pages().generations();
+    generations.set(20, -1);
+    generations.set(21, -1);
+    write("DATA.0", 20, ByteBuffer.allocateDirect(PAGE_BYTES));
+
+    trial.run("verify");
+
+    assertThat(trial.facts())
+        .containsExactly(whole(63), "pages of writes that failed: 1; they may be old or damaged");
+    assertThat(generations.get(20)).isEqualTo(-1);
+    assertThat(generations.get(21)).as("found whole").isEqualTo(1);
+  }
+
+  @Test
+  void afterTheDeathOfAProcessWholeFilesAreCleanAgain() throws Exception {
+    trial.run("fill");
+    pages().acknowledged().begin(BootId.current());
+    Generations generations = pages().generations();
+    generations.set(7, 0);
+
+    trial.run("verify");
+
+    assertThat(trial.facts())
+        .containsExactly(whole(64), "a run died while it wrote; newer pages are taken as found");
+    assertThat(generations.get(7)).isEqualTo(1);
+    assertThat(pages().acknowledged().isUnclean()).isFalse();
+    assertThat(trial.run("verify").facts()).containsExactly(whole(64));
+  }
+
+  @Test
+  void damageAfterADeathIsFoundAgain() throws Exception {
+    trial.run("fill");
+    pages().acknowledged().begin(BootId.current());
+    write("DATA.0", 1, ByteBuffer.allocateDirect(PAGE_BYTES));
+
+    trial.tryToRun("verify");
+    trial.tryToRun("verify");
+
+    assertThat(trial.problems()).containsExactly("DATA.0 page 1: hole: zeros");
+    assertThat(pages().acknowledged().isUnclean()).isTrue();
+  }
+
+  @Test
+  void pagesNewerThanTheirBooksAreDamageWithoutADeath() throws Exception {
+    trial.run("fill");
+    pages().generations().set(7, 0);
+
+    trial.tryToRun("verify");
+
+    assertThat(trial.problems())
+        .containsExactly("DATA.0 page 7: unknown write: generation 1, written 0");
+  }
+
+  @Test
+  void theNewestOfTheSyncedWritesOfAPageMustBeThere() throws Exception {
+    trial.run("fill");
+    Acknowledged acknowledged = pages().acknowledged();
+    acknowledged.begin(BootId.current() + 1);
+    acknowledged.synced(0, 20, 2);
+    acknowledged.synced(1, 20, 3);
+    acknowledged.synced(1, 20, 1);
+    acknowledged.synced(Acknowledged.MAX_WRITERS - 1, 21, 1);
+
+    trial.tryToRun("verify");
+
+    assertThat(trial.problems())
+        .containsExactly("DATA.0 page 20: lost write: generation 1, written 3");
+    assertThat(trial.facts())
+        .containsExactly(
+            whole(63),
+            "the machine went down while a run wrote: 2 synced writes are the measure, newer ones"
+                + " are taken as found");
+  }
+
+  @Test
+  void filesLongerThanAReadAreReadToTheirEnd() throws Exception {
+    trial.run("fill", "io.size=5MB");
+    write("DATA.0", 256, ByteBuffer.allocateDirect(PAGE_BYTES));
+    write("DATA.1", 639, ByteBuffer.allocateDirect(PAGE_BYTES));
+
+    trial.tryToRun("verify", "io.size=5MB");
+
+    assertThat(trial.problems())
+        .containsExactly("DATA.0 page 256: hole: zeros", "DATA.1 page 1279: hole: zeros");
+    assertThat(trial.counted(IoCounter.PAGES_READ)).as("progress").isEqualTo(1280);
+  }
+
+  @Test
+  void aTornPageThatWasNotWrittenTwiceIsNotRestorable() throws Exception {
+    trial.run("fill");
+    ByteBuffer torn = read("DATA.0", 9, 1);
+    torn.putInt(PAGE_BYTES - 4, -1);
+    write("DATA.0", 9, torn);
+
+    trial.tryToRun("verify");
+
+    assertThat(trial.problems()).containsExactly("DATA.0 page 9: torn (head generation 1, tail 1)");
+    assertThat(trial.facts()).containsExactly(whole(63));
+  }
+
+  private static String whole(int pages) {
+    return pages
+        + " of 64 pages are whole, in their places, and of the generation that was written last";
+  }
+
   private PageSet pages() throws Exception {
     return PageSet.open(IoTrial.plan("verify").settings(), (FileDatabase) database);
   }
@@ -159,9 +320,13 @@ class IoDamageTest {
   }
 
   private void truncate(String file, long pages) throws Exception {
+    truncate(file, pages, 0);
+  }
+
+  private void truncate(String file, long pages, int bytes) throws Exception {
     try (FileSession session = (FileSession) database.session();
         OpenFile open = session.open(file, FileAccess.WRITE)) {
-      open.truncate(pages * PAGE_BYTES);
+      open.truncate(pages * PAGE_BYTES + bytes);
     }
   }
 }

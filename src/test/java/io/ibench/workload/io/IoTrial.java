@@ -9,6 +9,8 @@ import io.ibench.measure.OperationSummary;
 import io.ibench.measure.RunListener;
 import io.ibench.workload.WorkloadTrial;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -27,20 +29,23 @@ final class IoTrial extends WorkloadTrial<IoPlan, IoTrial> {
     return new FilesAdapter().bind(Config.of(Map.of("dir", folder.toString()))).open();
   }
 
-  /** One thread, 64 pages of 4 KB in two files, through the page cache, unless settings differ. */
+  /**
+   * One thread, 64 pages of 4 KB in two files, through the page cache, unless settings differ; 100
+   * operations unless {@code io.until} is given.
+   */
   static Config config(String steps, String... settings) {
-    return config(
-        Map.of(
-            "seed", "7",
-            "io.files", "2",
-            "io.size", "256KB",
-            "io.page", "4KB",
-            "io.direct", "false",
-            "fill.threads", "2",
-            "io.threads", "1",
-            "io.operations", "100"),
-        steps,
-        settings);
+    Map<String, String> defaults = new HashMap<>();
+    defaults.put("seed", "7");
+    defaults.put("io.files", "2");
+    defaults.put("io.size", "256KB");
+    defaults.put("io.page", "4KB");
+    defaults.put("io.direct", "false");
+    defaults.put("fill.threads", "2");
+    defaults.put("io.threads", "1");
+    if (Arrays.stream(settings).noneMatch(setting -> setting.startsWith("io.until="))) {
+      defaults.put("io.operations", "100");
+    }
+    return config(defaults, steps, settings);
   }
 
   static IoPlan plan(String steps, String... settings) {

@@ -39,6 +39,9 @@ class TextValueTest {
     assertThat(TextValue.of("12.")).isEqualTo(Value.of(12.0));
     assertThat(TextValue.of("-1e3")).isEqualTo(Value.of(-1000.0));
     assertThat(TextValue.of("-Infinity")).isEqualTo(Value.of(Double.NEGATIVE_INFINITY));
+    assertThat(TextValue.of("inf")).isEqualTo(Value.of(Double.POSITIVE_INFINITY));
+    assertThat(TextValue.of("NaN")).isEqualTo(Value.of(Double.NaN));
+    assertThatThrownBy(() -> TextValue.of("1e999")).hasMessage("overflow: 1e999 is no double");
     assertThat(TextValue.of("NULL")).isEqualTo(Value.NOTHING);
     assertThatThrownBy(() -> TextValue.of("9223372036854775808"))
         .hasMessage("overflow: 9223372036854775808 is no integer of 64 bits");

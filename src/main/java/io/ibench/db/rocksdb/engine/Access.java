@@ -3,6 +3,7 @@ package io.ibench.db.rocksdb.engine;
 import io.ibench.db.Condition.Op;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How conditions find rows through a key or an index: equalities on its leading columns, then a
@@ -11,14 +12,14 @@ import java.util.List;
 final class Access {
 
   private final RowLayout layout;
-  private final RocksIndex index;
+  private final @Nullable RocksIndex index;
   private final int[] columns;
 
   /** For the leading columns, one for each. */
   private final List<Predicate> equal = new ArrayList<>();
 
   /** A list on the next column, or null. */
-  private Predicate list;
+  private @Nullable Predicate list;
 
   /** Bounds on the next column. */
   private final List<Predicate> bounds = new ArrayList<>();
@@ -29,7 +30,7 @@ final class Access {
   /**
    * @param index null: the primary key
    */
-  Access(RowLayout layout, RocksIndex index, List<Predicate> where) {
+  Access(RowLayout layout, @Nullable RocksIndex index, List<Predicate> where) {
     this.layout = layout;
     this.index = index;
     this.columns = index == null ? layout.key() : index.columns();
@@ -69,7 +70,7 @@ final class Access {
     return layout;
   }
 
-  RocksIndex index() {
+  @Nullable RocksIndex index() {
     return index;
   }
 
@@ -81,7 +82,7 @@ final class Access {
     return equal;
   }
 
-  Predicate list() {
+  @Nullable Predicate list() {
     return list;
   }
 

@@ -11,8 +11,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.EnvOptions;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
@@ -53,8 +55,10 @@ final class EntrySorter implements AutoCloseable {
   private long bytes;
 
   /** Null before {@link #sort}. */
+  @SuppressWarnings("NullAway.Init") // sort() comes before next()
   private PriorityQueue<Run> runs;
 
+  @SuppressWarnings("NullAway.Init") // next() comes before key()
   private byte[] key;
 
   private EntrySorter(Path folder, Options options, boolean reversed, long runBytes) {
@@ -237,7 +241,7 @@ final class EntrySorter implements AutoCloseable {
   private static final class MemoryRun implements Run {
 
     private final Iterator<byte[]> all;
-    private byte[] at;
+    private byte @Nullable [] at;
 
     MemoryRun(Iterator<byte[]> all) {
       this.all = all;
@@ -245,7 +249,7 @@ final class EntrySorter implements AutoCloseable {
 
     @Override
     public byte[] key() {
-      return at;
+      return Objects.requireNonNull(at);
     }
 
     @Override
@@ -260,7 +264,7 @@ final class EntrySorter implements AutoCloseable {
   private final class FileRun implements Run {
 
     private final SstFileReaderIterator iterator;
-    private byte[] at;
+    private byte @Nullable [] at;
     private boolean begun;
 
     FileRun(Path file) throws RocksDBException {
@@ -275,7 +279,7 @@ final class EntrySorter implements AutoCloseable {
 
     @Override
     public byte[] key() {
-      return at;
+      return Objects.requireNonNull(at);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ConfigOptions;
 import org.rocksdb.DBOptions;
@@ -95,7 +96,7 @@ final class OptionRefusal {
     }
   }
 
-  private static void delete(Path file) {
+  private static void delete(@Nullable Path file) {
     try {
       if (file != null) {
         Files.deleteIfExists(file);

@@ -2,13 +2,15 @@ package io.ibench.db.rocksdb.engine;
 
 import io.ibench.db.Command;
 import io.ibench.db.rocksdb.engine.RocksPrepared.Place;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles commands into calls of RocksDB. Immutable.
  *
  * @param index that a select names; null: none
  */
-record RocksCompiler(RocksSession session, RocksTable table, RocksIndex index, Place place)
+record RocksCompiler(
+    RocksSession session, RocksTable table, @Nullable RocksIndex index, Place place)
     implements Command.Compiler<RocksPrepared> {
 
   @Override

@@ -6,6 +6,7 @@ import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Scan;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -20,7 +21,7 @@ final class RocksCursor implements Cursor {
 
   private final RocksSession session;
   private final RocksTable table;
-  private final RocksIndex index;
+  private final @Nullable RocksIndex index;
   private final RowLayout layout;
   private final ReadOptions reading;
   private final RocksIterator iterator;
@@ -34,7 +35,11 @@ final class RocksCursor implements Cursor {
   private byte[] entry = new byte[256];
 
   private RocksCursor(
-      RocksSession session, RocksTable table, Scan scan, RocksIndex index, long[] values) {
+      RocksSession session,
+      RocksTable table,
+      Scan scan,
+      @Nullable RocksIndex index,
+      long[] values) {
     this.session = session;
     this.table = table;
     this.index = index;

@@ -26,9 +26,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -46,7 +48,7 @@ final class RocksDatabase implements Database {
   private final RocksDB db;
 
   /** Null: somebody else made the database. */
-  private final Catalog catalog;
+  private final @Nullable Catalog catalog;
 
   private final Map<String, RocksTable> tables = new ConcurrentHashMap<>();
 
@@ -74,7 +76,7 @@ final class RocksDatabase implements Database {
   }
 
   private RocksTable opened(Table table) throws RocksDBException {
-    boolean inDefault = catalog.isDefault(table.name());
+    boolean inDefault = Objects.requireNonNull(catalog).isDefault(table.name());
     String name = inDefault ? RocksFolder.DEFAULT_FAMILY : table.name();
     RocksTable opened = new RocksTable(table, folder.family(name), inDefault);
     for (Index index : table.indexes()) {
@@ -126,7 +128,7 @@ final class RocksDatabase implements Database {
    *
    * @param old an ended one to use again; null: none
    */
-  Transaction begin(WriteOptions writing, Transaction old) throws DatabaseException {
+  Transaction begin(WriteOptions writing, @Nullable Transaction old) throws DatabaseException {
     return folder.begin(writing, old);
   }
 
@@ -296,7 +298,7 @@ final class RocksDatabase implements Database {
       ColumnFamilyHandle family =
           inDefault ? emptyDefault(table.name()) : folder.create(table.name());
       RocksTable created = new RocksTable(table.with(List.of()), family, inDefault);
-      catalog.add(table);
+      Objects.requireNonNull(catalog).add(table);
       tables.put(table.name(), created);
     } catch (RocksDBException e) {
       throw RocksFailures.of(e);
@@ -320,7 +322,7 @@ final class RocksDatabase implements Database {
     }
     ColumnFamilyHandle family = folder.family(RocksFolder.DEFAULT_FAMILY);
     empty(family);
-    catalog.setDefault(table);
+    Objects.requireNonNull(catalog).setDefault(table);
     return family;
   }
 
@@ -342,7 +344,7 @@ final class RocksDatabase implements Database {
       ColumnFamilyHandle family = folder.create(Catalog.family(table.name(), index));
       RocksIndex created = new RocksIndex(index, family, there.layout().entry(index));
       new IndexBuilder(this, there, created).build();
-      catalog.add(table.name(), index);
+      Objects.requireNonNull(catalog).add(table.name(), index);
       there.add(created);
     } catch (RocksDBException e) {
       throw RocksFailures.of(e);
@@ -354,7 +356,7 @@ final class RocksDatabase implements Database {
     requireOwn();
     RocksTable table = table(name);
     try {
-      catalog.remove(name);
+      Objects.requireNonNull(catalog).remove(name);
       tables.remove(name);
       if (table.isInDefaultFamily()) {
         empty(table.family());

@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.DBOptions;
@@ -43,7 +45,7 @@ final class RocksFolder {
 
   /** How a transaction of one kind of database begins. */
   private interface Beginning {
-    Transaction begin(WriteOptions writing, Transaction old) throws DatabaseException;
+    Transaction begin(WriteOptions writing, @Nullable Transaction old) throws DatabaseException;
   }
 
   private final RocksOptions options;
@@ -232,7 +234,7 @@ final class RocksFolder {
     return db;
   }
 
-  Transaction begin(WriteOptions writing, Transaction old) throws DatabaseException {
+  Transaction begin(WriteOptions writing, @Nullable Transaction old) throws DatabaseException {
     return beginning.begin(writing, old);
   }
 
@@ -323,7 +325,7 @@ final class RocksFolder {
   /** The effective options that shape results, as RocksDB says. */
   Map<String, String> options() {
     try {
-      return effective.shown(db, families.get(DEFAULT_FAMILY));
+      return effective.shown(db, Objects.requireNonNull(families.get(DEFAULT_FAMILY)));
     } catch (IOException | RocksDBException e) {
       return Map.of("options", "unknown: " + e.getMessage());
     }
@@ -332,7 +334,8 @@ final class RocksFolder {
   /** What a user should know of the memory that the options allow. */
   Optional<String> memoryWarning() {
     try {
-      return effective.memoryWarning(db, families.get(DEFAULT_FAMILY), families.size());
+      return effective.memoryWarning(
+          db, Objects.requireNonNull(families.get(DEFAULT_FAMILY)), families.size());
     } catch (IOException | RocksDBException e) {
       return Optional.empty();
     }

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.BuiltinComparator;
 import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyDescriptor;
@@ -63,7 +64,7 @@ final class RocksOptions implements AutoCloseable {
   private final Cache cache;
 
   /** Null: RocksDB does not count. */
-  private final Statistics statistics;
+  private final @Nullable Statistics statistics;
 
   RocksOptions(RocksSettings settings) {
     this.settings = settings;

@@ -18,7 +18,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.AbstractWriteBatch;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.GetStatus;
@@ -46,13 +48,13 @@ final class RocksSession implements Session {
   private final Map<RocksTable, RocksTable> used = new HashMap<>();
   private final InTransaction ofWorker = new InTransaction();
 
-  private org.rocksdb.Transaction transaction;
+  private org.rocksdb.@Nullable Transaction transaction;
 
   /** The transaction's batch. Writes into it take no locks. */
-  private AbstractWriteBatch transactionWrites;
+  private @Nullable AbstractWriteBatch transactionWrites;
 
   /** Where the open transaction or group of writes goes; null: none is open. */
-  private AbstractWriteBatch writes;
+  private @Nullable AbstractWriteBatch writes;
 
   private ByteBuffer keyBuffer = ByteBuffer.allocateDirect(256);
   private ByteBuffer valueBuffer = ByteBuffer.allocateDirect(FIRST_VALUE_BYTES);
@@ -137,8 +139,9 @@ final class RocksSession implements Session {
       ByteBuffer keyBytes = key(key);
       GetStatus got =
           locks
-              ? transaction.getForUpdate(reading, family, keyBytes, valueBuffer, true)
-              : transaction.get(reading, family, keyBytes, valueBuffer);
+              ? Objects.requireNonNull(transaction)
+                  .getForUpdate(reading, family, keyBytes, valueBuffer, true)
+              : Objects.requireNonNull(transaction).get(reading, family, keyBytes, valueBuffer);
       if (got.status.getCode() == Status.Code.NotFound) {
         return -1;
       }
@@ -157,7 +160,7 @@ final class RocksSession implements Session {
   /** An iterator; the caller closes it. */
   RocksIterator iterator(ColumnFamilyHandle family, ReadOptions options) {
     return writes != null && writes == transactionWrites
-        ? transaction.getIterator(options, family)
+        ? Objects.requireNonNull(transaction).getIterator(options, family)
         : db.newIterator(family, options);
   }
 
@@ -210,9 +213,9 @@ final class RocksSession implements Session {
         writes.put(family, key(key), value(value));
       }
     } else if (merges) {
-      transaction.merge(family, key(key), value(value));
+      Objects.requireNonNull(transaction).merge(family, key(key), value(value));
     } else {
-      transaction.put(family, key(key), value(value));
+      Objects.requireNonNull(transaction).put(family, key(key), value(value));
     }
   }
 
@@ -223,22 +226,22 @@ final class RocksSession implements Session {
     } else if (writes == freeWrites) {
       writes.delete(family, key(key));
     } else {
-      transaction.delete(family, exact(key));
+      Objects.requireNonNull(transaction).delete(family, exact(key));
     }
   }
 
   // ---- writes of an open transaction, whose rows are locked already
 
   void writePut(ColumnFamilyHandle family, Bytes key, Bytes value) throws RocksDBException {
-    writes.put(family, key(key), value(value));
+    Objects.requireNonNull(writes).put(family, key(key), value(value));
   }
 
   void writeDelete(ColumnFamilyHandle family, Bytes key) throws RocksDBException {
-    writes.delete(family, key(key));
+    Objects.requireNonNull(writes).delete(family, key(key));
   }
 
   void writeSingleDelete(ColumnFamilyHandle family, Bytes key) throws RocksDBException {
-    writes.singleDelete(family, exact(key));
+    Objects.requireNonNull(writes).singleDelete(family, exact(key));
   }
 
   private ByteBuffer key(Bytes key) {
@@ -329,7 +332,7 @@ final class RocksSession implements Session {
         commitFreeWrites();
         return;
       }
-      transaction.commit();
+      Objects.requireNonNull(transaction).commit();
     } catch (RocksDBException e) {
       throw failure(e);
     }
@@ -348,10 +351,10 @@ final class RocksSession implements Session {
     writes = null;
     if (inTransaction) {
       try {
-        transaction.rollback();
+        Objects.requireNonNull(transaction).rollback();
       } catch (RocksDBException e) {
         // A commit has failed in the middle: RocksDB keeps nothing of it, and wants a new object.
-        transaction.close();
+        Objects.requireNonNull(transaction).close();
         transaction = null;
         transactionWrites = null;
       }
@@ -359,13 +362,13 @@ final class RocksSession implements Session {
   }
 
   void setSavePoint() throws RocksDBException {
-    transaction.setSavePoint();
+    Objects.requireNonNull(transaction).setSavePoint();
   }
 
   /** Keeps or undoes what was written since the savepoint. */
   void endSavePoint(boolean keep) throws RocksDBException {
     if (!keep) {
-      transaction.rollbackToSavePoint();
+      Objects.requireNonNull(transaction).rollbackToSavePoint();
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows that a select has read: numbers, and places of bytes in one array. Not thread-safe;
@@ -22,7 +23,7 @@ final class Rows {
   private int count;
 
   /** The rows in their order, after sorting; null: as they were added. */
-  private Integer[] order;
+  private Integer @Nullable [] order;
 
   /**
    * @param columns of the table: those of the answer, then those that sort it

@@ -7,6 +7,7 @@ import io.ibench.db.Prepared;
 import io.ibench.db.RowHash;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
 /** Reads rows. Without a sort it allocates nothing but RocksDB's iterators. */
@@ -35,7 +36,7 @@ final class SelectCommand extends RocksPrepared implements Walk.Visitor {
       Command.Select select,
       RocksSession session,
       RocksTable table,
-      RocksIndex index,
+      @Nullable RocksIndex index,
       Place place) {
     super(session, table, new Parameters(select), place);
     RowLayout layout = table.layout();

@@ -4,6 +4,7 @@ import io.ibench.db.rocksdb.OptionText;
 import io.ibench.db.rocksdb.RocksSettings.FileLayout;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -225,7 +226,7 @@ final class TableOptions {
           if (name.equals(FILTER)) {
             filter(tables, value, owner);
           } else {
-            SETTERS.get(name).accept(tables, value);
+            Objects.requireNonNull(SETTERS.get(name)).accept(tables, value);
           }
         });
     return tables;

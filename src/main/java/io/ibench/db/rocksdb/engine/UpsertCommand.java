@@ -2,6 +2,8 @@ package io.ibench.db.rocksdb.engine;
 
 import io.ibench.db.Add;
 import io.ibench.db.Command;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
 /**
@@ -26,9 +28,9 @@ final class UpsertCommand extends RocksPrepared {
   private final Bytes value = new Bytes();
 
   /** Key and value as they are bound, which need no encoding; null: they are encoded. */
-  private final Bytes boundKey;
+  private final @Nullable Bytes boundKey;
 
-  private final Bytes boundValue;
+  private final @Nullable Bytes boundValue;
   private long old = ABSENT;
 
   UpsertCommand(Command.Upsert upsert, RocksSession session, RocksTable table, Place place) {
@@ -96,7 +98,7 @@ final class UpsertCommand extends RocksPrepared {
   @Override
   int run() throws RocksDBException {
     if (boundKey != null && isBlind()) {
-      session.upsert(table.family(), boundKey, boundValue);
+      session.upsert(table.family(), boundKey, Objects.requireNonNull(boundValue));
       return 1;
     }
     for (int i = 0; i < columns.length; i++) {

@@ -4,6 +4,8 @@ import io.ibench.db.Condition.Op;
 import io.ibench.db.DatabaseException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -46,10 +48,10 @@ final class Walk {
   private boolean going;
 
   /** Null: each key of a list is read by itself. */
-  private final MultiGet multiGet;
+  private final @Nullable MultiGet multiGet;
 
   /** The iterator that is kept for the next range; null: none. */
-  private RocksIterator kept;
+  private @Nullable RocksIterator kept;
 
   /**
    * @param wanted the columns that visitors need
@@ -173,7 +175,7 @@ final class Walk {
   private void ranges(
       Parameters parameters, ReadOptions reading, boolean descending, Visitor visitor)
       throws RocksDBException, DatabaseException {
-    int parameter = access.list().parameter();
+    int parameter = Objects.requireNonNull(access.list()).parameter();
     int count = parameters.count(parameter);
     sorted = copy(parameters.list(parameter), count);
     sortRanges(count);
@@ -218,7 +220,7 @@ final class Walk {
   /** Each value once, in ascending order. */
   private void list(Parameters parameters, ReadOptions reading, boolean descending, Visitor visitor)
       throws RocksDBException, DatabaseException {
-    int parameter = access.list().parameter();
+    int parameter = Objects.requireNonNull(access.list()).parameter();
     int count = parameters.count(parameter);
     int column = access.nextColumn();
     boolean numbers = layout.isNumber(column);
@@ -234,7 +236,7 @@ final class Walk {
     }
     boolean together = multiGet != null && session.readsTogether();
     if (together) {
-      multiGet.clear();
+      Objects.requireNonNull(multiGet).clear();
     }
     for (int i = 0; i < count && going; i++) {
       boolean again =
@@ -250,7 +252,7 @@ final class Walk {
         }
         if (together) {
           edge(low);
-          multiGet.add(low);
+          Objects.requireNonNull(multiGet).add(low);
         } else {
           one(parameters, reading, descending, visitor);
         }
@@ -263,7 +265,7 @@ final class Walk {
 
   private void visitAll(Parameters parameters, Visitor visitor)
       throws RocksDBException, DatabaseException {
-    multiGet.read();
+    Objects.requireNonNull(multiGet).read();
     for (int i = 0; i < multiGet.count() && going; i++) {
       int length = multiGet.value(i);
       if (length >= 0) {
