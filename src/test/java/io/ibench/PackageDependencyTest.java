@@ -115,11 +115,15 @@ class PackageDependencyTest {
               "duet",
               List.of("workload", "workload.internal", "db", "measure", "random", "statistics")),
           Map.entry("statistics", List.of()),
-          Map.entry("compare", List.of("report.*", "series", "statistics", "measure", "verdict")),
+          Map.entry("sampling", List.of("db", "measure")),
+          Map.entry(
+              "compare",
+              List.of("report.*", "sampling", "series", "statistics", "measure", "verdict")),
           Map.entry(
               "merge",
               List.of("report.store", "report.figures", "series", "measure", "host", "verdict")),
-          Map.entry("page", List.of("report.*", "series", "measure", "host", "verdict")),
+          Map.entry(
+              "page", List.of("report.*", "sampling", "series", "measure", "host", "verdict")),
           Map.entry(
               "page.compare",
               List.of("page", "compare", "report.*", "series", "measure", "host", "verdict")),
@@ -219,6 +223,7 @@ class PackageDependencyTest {
                   "page",
                   "random",
                   "report.*",
+                  "sampling",
                   "server",
                   "statistics",
                   "status",

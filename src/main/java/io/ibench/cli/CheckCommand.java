@@ -15,6 +15,7 @@ import io.ibench.cli.run.RunSide;
 import io.ibench.cli.run.TogetherOptions;
 import io.ibench.cli.run.UpstreamOutput;
 import io.ibench.cli.setup.Arguments;
+import io.ibench.cli.setup.CpuProfileKeys;
 import io.ibench.cli.setup.HookSettings;
 import io.ibench.cli.setup.MainStepOptions;
 import io.ibench.cli.setup.PlannedTime;
@@ -30,6 +31,8 @@ import io.ibench.report.document.Paragraph;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.SanitizedText;
+import io.ibench.sampling.PerfSampler;
+import io.ibench.sampling.SamplerException;
 import io.ibench.server.ServerSpec;
 import io.ibench.suite.Cell;
 import io.ibench.workload.Plan;
@@ -341,6 +344,7 @@ final class CheckCommand implements Callable<Integer> {
                     setup.plan().preparedStatements(step)));
     printUnused(out, setup.config().unused());
     printHooks(out, setup.hooks());
+    printCpuProfile(out, setup.cpuProfile());
     out.printf(Locale.ROOT, "%ntables after the load%n");
     printTables(out, setup.plan().tables());
     size.ifPresent(
@@ -370,6 +374,21 @@ final class CheckCommand implements Callable<Integer> {
     if (!keys.isEmpty()) {
       out.printf(Locale.ROOT, "%nnot used: their steps are not among those of steps%n");
       keys.forEach(key -> out.println("  " + key));
+    }
+  }
+
+  /** Samples ibench itself for a moment, as only that tells whether it may. */
+  private static void printCpuProfile(PrintWriter out, CpuProfileKeys keys) {
+    if (!keys.isOn()) {
+      return;
+    }
+    out.printf(Locale.ROOT, "%nCPU profile, %d samples a second%n", keys.hz());
+    try {
+      out.println("  " + PerfSampler.tryOut());
+    } catch (SamplerException e) {
+      out.println(Paragraph.of("  ", "  ", TerminalLayout.WIDTH, "none: " + e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

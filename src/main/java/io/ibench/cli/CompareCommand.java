@@ -15,8 +15,11 @@ import io.ibench.compare.ComparisonCsv;
 import io.ibench.compare.ComparisonJson;
 import io.ibench.compare.ComparisonMatrix;
 import io.ibench.compare.ComparisonText;
+import io.ibench.compare.CpuDifference;
+import io.ibench.compare.CpuDifferenceText;
 import io.ibench.compare.Gate;
 import io.ibench.compare.GateCondition;
+import io.ibench.compare.Side;
 import io.ibench.compare.Sides;
 import io.ibench.compare.StepComparison;
 import io.ibench.config.Suggestion;
@@ -193,6 +196,7 @@ final class CompareCommand implements Callable<Integer> {
     ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, said);
     int sound = comparison.damage().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
     print(shown);
+    printCpu(sides.sides());
     writePage(shown);
     Gate.Judgement judgement = Gate.judge(comparison, conditions, failBeyondNoise);
     ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, judgement.excused());
@@ -290,6 +294,23 @@ final class CompareCommand implements Callable<Integer> {
                   : ComparisonMatrix.of(comparison, matrix, format == Format.markdown, columns));
     }
     out.flush();
+  }
+
+  /** Which functions make the difference, where both sides have profiles of the server's CPU. */
+  private void printCpu(List<Side> sides) {
+    if (format != Format.text || matrix != null || sides.size() != 2) {
+      return;
+    }
+    List<CpuDifference> differences =
+        CpuDifference.of(sides).stream()
+            .filter(each -> only.isEmpty() || only.contains(each.step()))
+            .toList();
+    if (!differences.isEmpty()) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.println();
+      out.print(CpuDifferenceText.of(differences));
+      out.flush();
+    }
   }
 
   private void writePage(Comparison comparison) throws UsageException {

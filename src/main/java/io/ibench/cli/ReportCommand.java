@@ -26,6 +26,7 @@ import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.Arrangement;
 import io.ibench.report.text.ComparisonReport;
+import io.ibench.report.text.CpuProfileReport;
 import io.ibench.report.text.CsvReport;
 import io.ibench.report.text.DuetReport;
 import io.ibench.report.text.SeriesReport;
@@ -392,7 +393,8 @@ final class ReportCommand implements Callable<Integer> {
     String between = "";
     for (StoredRun run : single) {
       out.print(between);
-      OutputFolder.print(out, TextReport.of(run.report(), options), run.folder());
+      String cpu = CpuProfileReport.after(run.folder(), options.layout());
+      OutputFolder.print(out, TextReport.of(run.report(), options) + cpu, run.folder());
       between = "\n";
     }
     ComparisonReport.byWorkload(single, new Arrangement(groupBy, sort), options.markdown())

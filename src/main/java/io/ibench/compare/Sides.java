@@ -89,6 +89,12 @@ public record Sides(List<Side> sides, List<String> mistakes, List<String> notes)
           return Optional.empty();
         }
         List<Path> series = folder.isBlank() ? List.of() : SeriesFolder.runs(path);
+        if (!folder.isBlank() && series.isEmpty() && StoredDuet.areBelow(path)) {
+          mistakes.add(
+              folder
+                  + " is a suite of duets, which compare their two sides: ibench report shows it");
+          return Optional.empty();
+        }
         if (series.isEmpty()) {
           read(argument, folder, runs);
         }

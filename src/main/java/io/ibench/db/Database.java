@@ -1,6 +1,7 @@
 package io.ibench.db;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** An open database. Thread-safe; owned by the run that opened it. */
@@ -84,6 +85,14 @@ public interface Database extends AutoCloseable {
    */
   default List<DiagnosticText> diagnostics(List<Table> tables) throws DatabaseException {
     return List.of();
+  }
+
+  /**
+   * Tells what sessions wait for, 20 times a second; empty for a product that does not tell it, or
+   * not without a change of its settings.
+   */
+  default Optional<WaitStates> waitStates() throws DatabaseException {
+    return Optional.empty();
   }
 
   /**

@@ -66,7 +66,9 @@ public final class RunPage {
   private static Page of(StoredRun stored, boolean isLive) throws IOException {
     RunReport run = stored.report();
     RunFile file = RunFile.read(stored.folder());
-    return of(run, file, RunCharts.of(stored.folder(), run, file), isLive);
+    Page page = of(run, file, RunCharts.of(stored.folder(), run, file), isLive);
+    List<Block> cpu = CpuBlocks.of(stored.folder());
+    return page.with(new Section("cpu", "CPU of the server, by function", "", cpu));
   }
 
   static Page of(RunReport run, RunFile file, ChartSet charts) {

@@ -22,7 +22,7 @@ public record Scripts(String charts, String page, String style) {
   /** In the folder {@code script}; constants come first, the part that starts the page last. */
   private static final String PARTS =
       "elements numbers axes colours window focus marks names drawing controls picture point zoom"
-          + " figures paper reading start";
+          + " figures paper reading flames start";
 
   static Scripts load() {
     String parts =

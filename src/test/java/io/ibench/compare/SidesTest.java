@@ -115,6 +115,17 @@ class SidesTest {
   }
 
   @Test
+  void aSuiteOfDuetsComparesItsSidesItself() throws IOException {
+    Path suite = temporary.resolve("suite");
+    Files.createDirectories(suite.resolve("ON/run-1"));
+    Files.writeString(suite.resolve("ON/run-1/duet.json"), "{}");
+
+    assertThat(Sides.read(List.of(suite.toString())).mistakes())
+        .contains(
+            suite + " is a suite of duets, which compare their two sides: ibench report shows it");
+  }
+
+  @Test
   void allMistakesAreToldAtOnce() throws IOException {
     Path empty = Files.createDirectory(temporary.resolve("empty"));
     Path missing = temporary.resolve("missing");

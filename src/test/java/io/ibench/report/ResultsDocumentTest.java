@@ -60,7 +60,14 @@ class ResultsDocumentTest {
 
   /** Files of runs that were resumed, are under way, or have a server. */
   private static final List<String> OF_LONGER_RUNS =
-      List.of("server_counters.csv", "position-<n>.bin", "results.reserve", "max.json");
+      List.of(
+          "server_counters.csv",
+          "position-<n>.bin",
+          "results.reserve",
+          "max.json",
+          "duet.json",
+          "cpu_profile.json",
+          "cpu/*.pb.gz");
 
   /** The names in the first column of the tables below a heading, in their order. */
   private static List<String> documented(String file, String heading) throws IOException {

@@ -97,6 +97,9 @@ final class DuetRun implements DuetSide.Meeting {
     }
   }
 
+  /** When a block ended, and what was known then. */
+  private record BlockEnd(double seconds, StoredDuet.SoFar soFar) {}
+
   private final Course course;
   private final Optional<Both<RunServer>> servers;
   private final RunTerminal terminal;
@@ -107,10 +110,8 @@ final class DuetRun implements DuetSide.Meeting {
   private final Step.Work step;
   private final int operations;
 
-  /** For each block of the series: when it ended, and what was known then. */
-  private final List<Double> blockSeconds = new ArrayList<>();
-
-  private final List<StoredDuet.SoFar> soFar = new ArrayList<>();
+  /** The ends of the series' blocks. */
+  private final List<BlockEnd> blockEnds = new ArrayList<>();
 
   private final Map<Side, List<OperationStats>> latencies = new EnumMap<>(Side.class);
   private final long seed;
@@ -382,8 +383,8 @@ final class DuetRun implements DuetSide.Meeting {
         terminal.say("  block " + number + " is left out: a server was started again in it");
       } else {
         series.add(result);
-        blockSeconds.add((now - stepNanos) / 1e9);
-        soFar.add(new StoredDuet.SoFar(ratio(series.time()), ratio(cpu())));
+        StoredDuet.SoFar soFar = new StoredDuet.SoFar(ratio(series.time()), ratio(cpu()));
+        blockEnds.add(new BlockEnd((now - stepNanos) / 1e9, soFar));
       }
       endNanos = now;
       DuetAnswer answer = answer();
@@ -506,8 +507,8 @@ final class DuetRun implements DuetSide.Meeting {
               block.pairs(),
               ratio(series.time(block)),
               ratio(isEmbedded() ? series.clientCpu(block) : series.serverCpu(block)),
-              blockSeconds.get(stored.size()),
-              soFar.get(stored.size())));
+              blockEnds.get(stored.size()).seconds,
+              blockEnds.get(stored.size()).soFar));
     }
     return new StoredDuet(
         answer.sentence() + instanceText() + timeText(answer),

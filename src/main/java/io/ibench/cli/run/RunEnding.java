@@ -11,6 +11,7 @@ import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredExpectation;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
+import io.ibench.report.text.CpuProfileReport;
 import io.ibench.report.text.TextReport;
 import io.ibench.status.StatusText;
 import io.ibench.verdict.Verdict;
@@ -68,7 +69,10 @@ record RunEnding(CommonRunOptions options, Optional<Path> junit, RunTerminal ter
       report.reasons().forEach(reason -> terminal.say("ibench: INVALID: " + reason));
     }
     TextReport.Options shown = TextReport.Options.usual(terminal.process().resultColumns());
-    OutputFolder.print(terminal.out(), TextReport.of(report, shown), folder);
+    OutputFolder.print(
+        terminal.out(),
+        TextReport.of(report, shown) + CpuProfileReport.after(folder, shown.layout()),
+        folder);
     results
         .failure()
         .ifPresent(why -> terminal.say("ibench: " + why + "; the run was ended, see its report"));

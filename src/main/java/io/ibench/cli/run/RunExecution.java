@@ -10,6 +10,7 @@ import io.ibench.engine.StepInterceptor;
 import io.ibench.engine.StepSequel;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Listeners;
+import io.ibench.measure.RunListener;
 import io.ibench.measure.StepResult;
 import io.ibench.report.console.PeriodLines;
 import io.ibench.report.console.Progress;
@@ -109,6 +110,7 @@ final class RunExecution {
         ProgressFile progressFile = new ProgressFile(run.folder(), run.info())) {
       results.onFailure(control::interrupt);
       sayBegin();
+      CpuProfiling profiling = new CpuProfiling(run, control, progress::say);
       Listeners listeners =
           new Listeners(
               List.of(
@@ -124,10 +126,11 @@ final class RunExecution {
                   new ExpectationWatch(
                       run.setup().expectations(), run.info().roles(), control::fail)));
       try {
+        StepInterceptor around = around(numbered, hooks, stalls, events, progress, results);
         doSteps(
-            listeners,
-            around(numbered, hooks, stalls, events, progress, results),
-            sequel.begin(run, control, hooks, results));
+            profiling.heardBy(listeners),
+            sampled(around, profiling),
+            profiling.and(sequel.begin(run, control, hooks, results)));
       } finally {
         // Also after an unexpected error.
         addServerFacts(results);
@@ -141,13 +144,13 @@ final class RunExecution {
     }
   }
 
-  private void doSteps(Listeners listeners, StepInterceptor around, StepSequel further)
+  private void doSteps(RunListener listener, StepInterceptor around, StepSequel further)
       throws InterruptedException {
     Probes probes = run.probes();
     new Engine(
             Clock.system(),
             run.setup().settings(),
-            listeners,
+            listener,
             control,
             probes.everyInterval(),
             run.leads() ? probes.atBoundaries(run.database(), run.tables()) : List.of(),
@@ -191,6 +194,29 @@ final class RunExecution {
       public void after(Step step, List<StepResult> ended) throws InterruptedException {
         addServerFacts(results);
         stepHooks.after(step, ended);
+      }
+    };
+  }
+
+  /** The one more repeat for a profile has no hooks, texts or number. */
+  private static StepInterceptor sampled(StepInterceptor around, CpuProfiling profiling) {
+    return new StepInterceptor() {
+      @Override
+      public Optional<String> before(Step step) throws InterruptedException {
+        if (profiling.isExtra()) {
+          return Optional.empty();
+        }
+        Optional<String> failure = around.before(step);
+        profiling.before(step);
+        return failure;
+      }
+
+      @Override
+      public void after(Step step, List<StepResult> ended) throws InterruptedException {
+        if (!profiling.isExtra()) {
+          profiling.after(step);
+          around.after(step, ended);
+        }
       }
     };
   }

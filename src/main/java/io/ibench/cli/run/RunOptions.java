@@ -2,6 +2,7 @@ package io.ibench.cli.run;
 
 import io.ibench.cli.ground.OutputFolder;
 import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.setup.CpuProfileKeys;
 import io.ibench.cli.setup.ExpectationKeys;
 import io.ibench.cli.setup.LabelKeys;
 import io.ibench.config.ConfigLoader;
@@ -16,14 +17,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.Stack;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options of run. Check accepts them, too, so that it can replace run in any command line. */
 public final class RunOptions {
 
   private static final long MAX_RUNS = 1000;
+
+  /** An option whose number may be left out, also where a name follows it. */
+  private static final class DigitsOrNone implements IParameterConsumer {
+    @Override
+    @SuppressWarnings("JdkObsolete") // the signature is picocli's
+    public void consumeParameters(Stack<String> arguments, ArgSpec option, CommandSpec command) {
+      boolean number = !arguments.isEmpty() && arguments.peek().matches("\\d+");
+      option.setValue(number ? arguments.pop() : CpuProfileKeys.USUAL_HZ);
+    }
+  }
 
   @Option(
       names = {"-o", "--output"},
@@ -145,6 +160,16 @@ public final class RunOptions {
   private List<String> expectations = new ArrayList<>();
 
   @Option(
+      names = "--cpu-profile",
+      paramLabel = "HZ",
+      arity = "0..1",
+      parameterConsumer = DigitsOrNone.class,
+      description =
+          "say which functions of the server use its CPU, in microseconds for each operation, by perf;"
+              + " 99 samples a second without HZ; short for -s cpu_profile=HZ")
+  private @Nullable String cpuProfile;
+
+  @Option(
       names = "--http",
       paramLabel = "ADDRESS:PORT",
       description =
@@ -190,6 +215,9 @@ public final class RunOptions {
     List<String> settings = new ArrayList<>();
     if (label != null) {
       settings.add(LabelKeys.LABEL.name() + "=" + label);
+    }
+    if (cpuProfile != null) {
+      settings.add(CpuProfileKeys.HZ.name() + "=" + cpuProfile);
     }
     if (http != null) {
       settings.add(HttpAddress.HTTP.name() + "=" + http);

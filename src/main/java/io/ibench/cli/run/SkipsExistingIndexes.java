@@ -15,8 +15,10 @@ import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import io.ibench.db.WaitStates;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -113,6 +115,11 @@ final class SkipsExistingIndexes implements Database {
   @Override
   public List<ServerCounter> counters() throws DatabaseException {
     return database.counters();
+  }
+
+  @Override
+  public Optional<WaitStates> waitStates() throws DatabaseException {
+    return database.waitStates();
   }
 
   @Override

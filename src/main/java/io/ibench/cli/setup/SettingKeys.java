@@ -38,6 +38,7 @@ public final class SettingKeys implements Iterable<String> {
             ServerHost.keys(),
             RunSettings.keys(),
             HookSettings.keys(),
+            CpuProfileKeys.keys(),
             Setup.workloads().values().stream().flatMap(w -> w.keys().stream()).toList(),
             Setup.adapters().values().stream().flatMap(a -> a.keys().stream()).toList())
         .flatMap(List::stream);

@@ -64,13 +64,15 @@ public record Setup(
    * @param probesMachine whether the run begins with a probe of the machine
    * @param serverHost how the server's host is accessed, if it is another machine
    * @param http where the run can be watched
+   * @param cpuProfile how the server's CPU is sampled
    */
   record Watching(
       OptionalLong rateRows,
       List<String> hostDevices,
       boolean probesMachine,
       ServerHost.HostAccess serverHost,
-      Optional<HttpAddress> http) {}
+      Optional<HttpAddress> http,
+      CpuProfileKeys cpuProfile) {}
 
   /**
    * The user's commands.
@@ -105,6 +107,10 @@ public record Setup(
 
   public Optional<HttpAddress> http() {
     return watching.http;
+  }
+
+  public CpuProfileKeys cpuProfile() {
+    return watching.cpuProfile;
   }
 
   public HookSettings hooks() {
@@ -202,6 +208,7 @@ public record Setup(
     Optional<Long> rateRows = config.find(REPORT_ROWS);
     RunLabel label = LabelKeys.read(config);
     Optional<HttpAddress> http = HttpAddress.from(config);
+    CpuProfileKeys cpuProfile = CpuProfileKeys.from(config);
     ResultKeys results = ResultKeys.from(config);
     TogetherKeys together = TogetherKeys.from(config);
     Optional<ExpectationKeys.Expectations> expectations =
@@ -235,7 +242,8 @@ public record Setup(
             devices,
             probesMachine,
             serverHost,
-            http),
+            http,
+            cpuProfile),
         new Commands(hooks, events.orElseThrow()),
         plugIns.versions(workload.get(), adapter.get(), target.get()),
         new Wording(label, expectations.orElseThrow()),
@@ -390,6 +398,7 @@ public record Setup(
         new ArrayList<>(
             List.of(WORKLOAD, DATABASE, StepKeys.STEPS, REPORT_ROWS, HOST_DEVICE, MACHINE_PROBE));
     keys.add(HttpAddress.HTTP);
+    keys.addAll(CpuProfileKeys.keys());
     keys.addAll(ResultKeys.keys());
     keys.addAll(TogetherKeys.keys());
     keys.addAll(HookSettings.keys());

@@ -2,6 +2,8 @@ package io.ibench.page.compare;
 
 import io.ibench.compare.Comparison;
 import io.ibench.compare.ComparisonSummary;
+import io.ibench.compare.CpuDifference;
+import io.ibench.compare.CpuDifferenceText;
 import io.ibench.compare.EqualRows;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
@@ -9,6 +11,7 @@ import io.ibench.page.Page;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Chart;
+import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.StoredRun;
@@ -49,6 +52,10 @@ public final class ComparePage {
     sections.add(CompareDifferences.section(comparison));
     sections.add(CompareSummary.of(comparison));
     sections.addAll(steps(comparison, charts));
+    List<Block> cpu = cpu(comparison);
+    if (!cpu.isEmpty()) {
+      sections.add(new Section("cpu", "CPU of the server, by function", "", cpu));
+    }
     if (!charts.others().isEmpty()) {
       sections.add(charts(charts));
     }
@@ -100,6 +107,20 @@ public final class ComparePage {
 
   private static boolean isOf(EqualRows equal, StepComparison step) {
     return equal.step().equals(step.step());
+  }
+
+  /** The calls of two sides with profiles: wide as the larger one, coloured beyond noise only. */
+  private static List<Block> cpu(Comparison comparison) {
+    List<Block> blocks = new ArrayList<>();
+    if (comparison.sides().size() == 2) {
+      for (CpuDifference each : CpuDifference.of(comparison.sides())) {
+        blocks.add(
+            new Block.Notes(
+                CpuDifferenceText.lines(each).stream().map(line -> Note.of("", line)).toList()));
+        blocks.add(new Block.Flames(each.graph()));
+      }
+    }
+    return blocks;
   }
 
   private static Section charts(CompareCharts charts) {

@@ -9,10 +9,14 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** A part of a {@link Section}. */
-public sealed interface Block permits Table, Block.Drawing, Block.Notes, Block.Links, Block.Folded {
+public sealed interface Block
+    permits Table, Block.Drawing, Block.Notes, Block.Links, Block.Folded, Block.Flames {
 
   /** A chart. Only a page draws it. */
   record Drawing(Chart chart) implements Block {}
+
+  /** Calls as boxes. Only a page draws it. */
+  record Flames(FlameGraph graph) implements Block {}
 
   /** Notes, a line each. */
   record Notes(List<Note> notes) implements Block {}

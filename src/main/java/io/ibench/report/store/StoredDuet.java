@@ -1,6 +1,7 @@
 package io.ibench.report.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * duet.json: what a duet has found. Ratios are B / A. Immutable.
@@ -40,6 +42,9 @@ public record StoredDuet(
     Remarks remarks) {
 
   public static final String NAME = "duet.json";
+
+  /** SUITE/VARIANT/run-1/duet.json. */
+  private static final int CELL_DEPTH = 3;
 
   private static final Pattern SIDE = Pattern.compile("\\b[AB]\\b");
 
@@ -125,6 +130,19 @@ public record StoredDuet(
   public String answer(String a, String b) {
     return SIDE.matcher(answer)
         .replaceAll(side -> Matcher.quoteReplacement(side.group().equals("A") ? a : b));
+  }
+
+  /** Whether a folder is that of a suite whose cells are duets. */
+  public static boolean areBelow(Path suite) {
+    try (Stream<Path> files = Files.find(suite, CELL_DEPTH, (file, about) -> isDuet(file))) {
+      return files.anyMatch(file -> !suite.equals(file.getParent()));
+    } catch (IOException | UncheckedIOException e) {
+      return false;
+    }
+  }
+
+  private static boolean isDuet(Path file) {
+    return file.endsWith(NAME);
   }
 
   /** Whether the folder is that of a duet. */

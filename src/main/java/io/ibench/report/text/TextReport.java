@@ -59,7 +59,7 @@ public final class TextReport {
       return new Options(false, false, columns);
     }
 
-    Layout layout() {
+    public Layout layout() {
       return markdown ? new MarkdownLayout() : new TerminalLayout(columns);
     }
   }

@@ -8,6 +8,7 @@ attempt(wideTables);
 attempt(contents);
 attempt(themeButton);
 attempt(foldSubtitle);
+attempt(flameGraphs);
 attempt(() => {
   data = JSON.parse(document.getElementById("data").textContent);
   colourNumber = colourNumbers(data.charts);

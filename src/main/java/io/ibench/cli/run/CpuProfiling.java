@@ -1,0 +1,513 @@
+package io.ibench.cli.run;
+
+import io.ibench.cli.setup.CpuProfileKeys;
+import io.ibench.duet.PairedPlan;
+import io.ibench.engine.RunControl;
+import io.ibench.engine.StepSequel;
+import io.ibench.host.HostMetric;
+import io.ibench.host.ProcessCosts;
+import io.ibench.measure.Clock;
+import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RunListener;
+import io.ibench.measure.Snapshot;
+import io.ibench.measure.Stall;
+import io.ibench.measure.StepResult;
+import io.ibench.measure.StepSoFar;
+import io.ibench.measure.StepStart;
+import io.ibench.report.figures.Figure;
+import io.ibench.report.figures.FigureMap;
+import io.ibench.report.figures.Figures;
+import io.ibench.report.figures.RunInfo;
+import io.ibench.report.store.JsonFile;
+import io.ibench.report.store.StoredCpuProfiles;
+import io.ibench.report.store.StoredCpuProfiles.Sampling;
+import io.ibench.report.store.StoredCpuProfiles.Work;
+import io.ibench.report.store.WriteFailure;
+import io.ibench.sampling.CallTree;
+import io.ibench.sampling.CpuSamples;
+import io.ibench.sampling.Frame;
+import io.ibench.sampling.PerfSampler;
+import io.ibench.sampling.PprofFile;
+import io.ibench.sampling.SamplerException;
+import io.ibench.sampling.SamplesReader.Span;
+import io.ibench.sampling.WaitSampling;
+import io.ibench.workload.Profile;
+import io.ibench.workload.Step;
+import io.ibench.workload.StepKind;
+import io.ibench.workload.TableUse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Samples the server's CPU in main steps: in one more repeat that no listener hears of, or in the
+ * steps themselves. Never ends a run: what it cannot do it says in a line. Confined to the engine's
+ * thread.
+ */
+final class CpuProfiling {
+
+  private static final String FOLDER = "cpu";
+
+  /** Of a profile, idle CPUs' samples included; perf's file stays below some 30 MB. */
+  private static final double MAX_SAMPLES = 50_000;
+
+  /** Gives thousands of samples; a repeat of hours is not done once more. */
+  private static final long MOST_EXTRA_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  /** Of a step whose time does not end it. */
+  private static final double UNKNOWN_SECONDS = 600;
+
+  private static final int MAX_STATES = 20;
+  private static final double SECOND_NANOS = 1e9;
+
+  private final CpuProfileKeys keys;
+  private final ReadyRun run;
+  private final RunControl control;
+  private final Clock clock = Clock.system();
+  private final Consumer<String> say;
+  private final List<StoredCpuProfiles.Profile> profiles = new ArrayList<>();
+
+  /** Repeats that have ended in the step under way. */
+  private final List<StepResult> ended = new ArrayList<>();
+
+  private boolean extra;
+  private @Nullable PerfSampler sampler;
+  private @Nullable WaitSampling waits;
+  private Set<Long> processes = Set.of();
+  private String failure = "";
+
+  /**
+   * @param say tells the user what goes on
+   */
+  CpuProfiling(ReadyRun run, RunControl control, Consumer<String> say) {
+    this.keys = run.setup().cpuProfile();
+    this.run = run;
+    this.control = control;
+    this.say = say;
+    if (keys.isOn()) {
+      StoredCpuProfiles.read(run.folder()).ifPresent(old -> profiles.addAll(old.profiles()));
+    }
+  }
+
+  /** Whether the step under way is the one more repeat. */
+  boolean isExtra() {
+    return extra;
+  }
+
+  /** Passes on what a listener is to hear: nothing of the one more repeat. */
+  RunListener heardBy(RunListener listener) {
+    return new RunListener() {
+      @Override
+      public void serverAwaited(String step, String why) {
+        listener.serverAwaited(step, why);
+      }
+
+      @Override
+      public void stepStarted(StepStart step) {
+        if (!extra) {
+          listener.stepStarted(step);
+        }
+      }
+
+      @Override
+      public void interval(StepStart step, Snapshot snapshot) {
+        if (!extra) {
+          listener.interval(step, snapshot);
+        }
+      }
+
+      @Override
+      public void counted(StepStart step, StepSoFar soFar, boolean last) {
+        if (!extra) {
+          listener.counted(step, soFar, last);
+        }
+      }
+
+      @Override
+      public void periodEnded(StepStart step, PeriodResult period, PeriodResult soFar) {
+        if (!extra) {
+          listener.periodEnded(step, period, soFar);
+        }
+      }
+
+      @Override
+      public void stallBegan(StepStart step, Stall soFar) {
+        if (!extra) {
+          listener.stallBegan(step, soFar);
+        }
+      }
+
+      @Override
+      public void stepEnded(StepResult result) {
+        ended.add(result);
+        if (!extra) {
+          listener.stepEnded(result);
+        }
+      }
+    };
+  }
+
+  /** Before a step begins. */
+  void before(Step step) throws InterruptedException {
+    ended.clear();
+    if (isWhole(step)) {
+      begin((Step.Work) step);
+    }
+  }
+
+  /** After a step has ended. */
+  void after(Step step) throws InterruptedException {
+    if (isWhole(step)) {
+      end(step.name(), OptionalDouble.empty());
+    }
+  }
+
+  /** Adds the one more repeat after the steps that have one. */
+  StepSequel and(StepSequel others) {
+    return (step, results, more) -> {
+      others.after(step, results, more);
+      if (hasExtra(step) && !results.isEmpty()) {
+        runExtra((Step.Work) step, results.get(results.size() - 1), more);
+      }
+    };
+  }
+
+  private boolean isSampled(Step step) {
+    return keys.isOn()
+        && run.leads()
+        && step instanceof Step.Work work
+        && (work.use() == TableUse.READS || work.use() == TableUse.WRITES)
+        && !work.kind().equals(StepKind.WARMUP)
+        && work.profile().filter(Profile::trial).isEmpty()
+        && PairedPlan.number(step).isEmpty();
+  }
+
+  private boolean hasExtra(Step step) {
+    return isSampled(step)
+        && run.agents().isEmpty()
+        && keys.repeats() == CpuProfileKeys.Repeats.EXTRA
+        && run.setup().plan().onlyReads(step)
+        && ((Step.Work) step).profile().isEmpty();
+  }
+
+  private boolean isWhole(Step step) {
+    return !extra && isSampled(step) && !hasExtra(step);
+  }
+
+  private void runExtra(Step.Work step, StepResult last, StepSequel.More more)
+      throws InterruptedException {
+    long nanos = Math.min(step.untilNanos().orElse(MOST_EXTRA_NANOS), MOST_EXTRA_NANOS);
+    Step.Work once =
+        new Step.Work(
+            step.name(),
+            step.kind(),
+            step.like(),
+            step.use(),
+            OptionalLong.of(nanos),
+            step.operations(),
+            1,
+            step.rows(),
+            step.countsRows(),
+            step.groups(),
+            step.profile());
+    say.accept(
+        String.format(
+            Locale.ROOT,
+            "ibench: %s: %.0f s more for the CPU profile, which enter no figure",
+            step.name(),
+            nanos / SECOND_NANOS));
+    ended.clear();
+    extra = true;
+    try {
+      begin(once);
+      more.run(once);
+    } finally {
+      end(step.name(), OptionalDouble.of(rate(last)));
+      extra = false;
+    }
+  }
+
+  private void begin(Step.Work step) throws InterruptedException {
+    failure = "";
+    waits = WaitSampling.begin(run.database(), seconds(step), clock);
+    OptionalLong pid = run.probes().serverPid().get();
+    if (pid.isEmpty()) {
+      failure =
+          switch (run.info().serverPlace()) {
+            case EMBEDDED -> "the database works inside of ibench, which perf does not see";
+            case OTHER_MACHINE -> "the server is on another machine; run perf there";
+            case SAME_MACHINE -> "the server's process is not known";
+          };
+      return;
+    }
+    processes = new LinkedHashSet<>(ProcessCosts.descendants(pid.getAsLong()));
+    processes.add(pid.getAsLong());
+    try {
+      Path folder = run.folder().resolve(FOLDER);
+      Files.createDirectories(folder);
+      sampler = PerfSampler.begin(folder, processes, periodNanos(step), control::isStopped);
+    } catch (SamplerException e) {
+      failure = String.valueOf(e.getMessage());
+    } catch (IOException e) {
+      failure = FOLDER + ": " + WriteFailure.reason(e);
+    }
+  }
+
+  private long periodNanos(Step.Work step) {
+    double most = MAX_SAMPLES / (seconds(step) * Runtime.getRuntime().availableProcessors());
+    return Math.round(SECOND_NANOS / Math.min(keys.hz(), most));
+  }
+
+  private static double seconds(Step.Work step) {
+    OptionalLong length = step.lengthNanos();
+    return length.isPresent() ? length.getAsLong() / SECOND_NANOS : UNKNOWN_SECONDS;
+  }
+
+  private void end(String step, OptionalDouble without) throws InterruptedException {
+    PerfSampler own = sampler;
+    WaitSampling looks = waits;
+    sampler = null;
+    waits = null;
+    if (looks != null) {
+      looks.end();
+    }
+    List<StoredCpuProfiles.Profile> made = new ArrayList<>();
+    if (own == null) {
+      made.add(StoredCpuProfiles.Profile.none(step, repeat(0), failure));
+    } else {
+      try (own) {
+        made.addAll(sampled(step, own, without));
+      } catch (SamplerException e) {
+        String why = String.valueOf(e.getMessage());
+        made.add(StoredCpuProfiles.Profile.none(step, repeat(0), why));
+      } catch (IOException e) {
+        String why = FOLDER + ": " + WriteFailure.reason(e);
+        made.add(StoredCpuProfiles.Profile.none(step, repeat(0), why));
+      }
+    }
+    for (int i = 0; i < made.size(); i++) {
+      add(
+          looks == null || ended.size() <= i
+              ? made.get(i)
+              : with(made.get(i), looks, ended.get(i)));
+    }
+    write();
+  }
+
+  /** The profile of each repeat that has ended. */
+  private List<StoredCpuProfiles.Profile> sampled(
+      String step, PerfSampler own, OptionalDouble without)
+      throws SamplerException, IOException, InterruptedException {
+    if (control.isInterrupted() || ended.isEmpty()) {
+      throw new SamplerException("the run ended before the step did");
+    }
+    own.end();
+    List<Span> spans =
+        ended.stream()
+            .map(each -> new Span(each.whole().startNanos(), each.whole().endNanos()))
+            .toList();
+    List<CpuSamples> samples = own.reader(processes).read(spans);
+    List<StoredCpuProfiles.Profile> made = new ArrayList<>();
+    for (int i = 0; i < samples.size(); i++) {
+      made.add(profile(step, i, samples.get(i), without));
+    }
+    return made;
+  }
+
+  private StoredCpuProfiles.Profile with(
+      StoredCpuProfiles.Profile profile, WaitSampling looks, StepResult result) {
+    WaitSampling.Seen seen = looks.seen(result.whole().startNanos(), result.whole().endNanos());
+    if (seen.looks() == 0) {
+      return profile;
+    }
+    double micros = 1e6 / rate(result);
+    return profile.with(
+        new StoredCpuProfiles.Waits(
+            seen.looks(),
+            seen.sessions().entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .limit(MAX_STATES)
+                .map(
+                    each ->
+                        new StoredCpuProfiles.State(
+                            each.getKey(), each.getValue(), each.getValue() * micros))
+                .toList()));
+  }
+
+  /** Of the n-th result; 0 for the one more repeat. */
+  private long repeat(int n) {
+    return extra || ended.size() <= n ? 0 : ended.get(n).step().repeat();
+  }
+
+  private void add(StoredCpuProfiles.Profile profile) {
+    profile
+        .none()
+        .ifPresent(why -> say.accept("ibench: no CPU profile of " + profile.step() + ": " + why));
+    profiles.add(profile);
+  }
+
+  private void write() {
+    try {
+      JsonFile.replace(
+          run.folder().resolve(StoredCpuProfiles.NAME), new StoredCpuProfiles(profiles));
+    } catch (UncheckedIOException e) {
+      say.accept("ibench: " + StoredCpuProfiles.NAME + ": " + e.getMessage());
+    }
+  }
+
+  private StoredCpuProfiles.Profile profile(
+      String step, int n, CpuSamples samples, OptionalDouble without) throws IOException {
+    StepResult result = ended.get(n);
+    RunInfo info = run.info();
+    Figures figures = FigureMap.of(result, result.whole(), info);
+    double micros = figures.value(Figure.SERVER_US_PQ);
+    double seconds = result.whole().seconds();
+    double rate = rate(result);
+    double coverage = samples.nanos() / cpuNanos(result.whole());
+    long repeat = repeat(n);
+    Optional<String> none = untrusted(samples, coverage);
+    String of = result.step().unit() == StepStart.Unit.ROWS ? "row" : "q";
+    Work work =
+        new Work(
+            of,
+            seconds,
+            rate,
+            without.isPresent() ? Optional.of(without.getAsDouble()) : Optional.empty(),
+            Double.isNaN(micros) ? 0 : micros);
+    double all = Math.max(1, samples.samples());
+    Sampling sampling =
+        new Sampling(
+            SECOND_NANOS / samples.periodNanos(),
+            samples.how(),
+            samples.samples(),
+            Double.isFinite(coverage) ? coverage : 0,
+            samples.lost(),
+            samples.rooted() / all,
+            samples.named() / all,
+            samples.buildIds());
+    if (none.isPresent()) {
+      return new StoredCpuProfiles.Profile(
+          step,
+          repeat,
+          none,
+          Optional.empty(),
+          Optional.of(work),
+          Optional.of(sampling),
+          List.of(),
+          Optional.empty());
+    }
+    String file = FOLDER + "/" + fileName(step, repeat);
+    List<String> comments =
+        List.of(
+            String.format(Locale.ROOT, "operations: %.0f", rate * seconds),
+            String.format(Locale.ROOT, "seconds: %.3f", seconds),
+            String.format(Locale.ROOT, "server's CPU for each operation: %.3f us", micros));
+    PprofFile.write(
+        run.folder().resolve(file),
+        samples,
+        new PprofFile.About(result.whole().startEpochMillis(), result.whole().nanos(), comments));
+    return new StoredCpuProfiles.Profile(
+        step,
+        repeat,
+        Optional.empty(),
+        Optional.of(file),
+        Optional.of(work),
+        Optional.of(sampling),
+        functions(samples.tree(), micros),
+        Optional.empty());
+  }
+
+  private String fileName(String step, long repeat) {
+    return String.format(
+        Locale.ROOT,
+        "%02d-%s%s-server.pb.gz",
+        profiles.size() + 1 + (repeat == 0 ? 0 : repeat - 1),
+        step,
+        repeat == 0 ? "" : "-" + repeat);
+  }
+
+  private static Optional<String> untrusted(CpuSamples samples, double coverage) {
+    if (samples.samples() < CpuSamples.MIN_SAMPLES) {
+      return Optional.of(
+          String.format(
+              Locale.ROOT,
+              "%d samples of the server, and fewer than %d say nothing of single functions; a"
+                  + " longer step or more HZ have more",
+              samples.samples(),
+              CpuSamples.MIN_SAMPLES));
+    }
+    if (Double.isNaN(coverage)) {
+      return Optional.of("the server's CPU for each operation is not known");
+    }
+    if (coverage >= CpuSamples.LEAST_COVERAGE && coverage <= CpuSamples.MOST_COVERAGE) {
+      return Optional.empty();
+    }
+    String blind =
+        samples.seesKernel()
+            ? ""
+            : "; perf may not see what the kernel does for it; as root: sysctl"
+                + " kernel.perf_event_paranoid=0, or start ibench with CAP_PERFMON";
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "the samples stand for %.0f %% of the CPU that the server used%s",
+            100 * coverage,
+            blind));
+  }
+
+  /** Those that are among the first by their own CPU or with their callees. */
+  private static List<StoredCpuProfiles.Function> functions(CallTree tree, double micros) {
+    double each = micros / tree.samples();
+    List<Map.Entry<Frame, CallTree.Counts>> all = new ArrayList<>(tree.functions().entrySet());
+    Set<Map.Entry<Frame, CallTree.Counts>> chosen = new LinkedHashSet<>();
+    Comparator<Map.Entry<Frame, CallTree.Counts>> bySelf =
+        Comparator.comparingLong(entry -> -entry.getValue().self());
+    Comparator<Map.Entry<Frame, CallTree.Counts>> byAll =
+        Comparator.comparingLong(entry -> -entry.getValue().all());
+    for (Comparator<Map.Entry<Frame, CallTree.Counts>> order : List.of(bySelf, byAll)) {
+      all.sort(order);
+      all.stream().limit(StoredCpuProfiles.MAX_FUNCTIONS / 2).forEach(chosen::add);
+    }
+    return chosen.stream()
+        .sorted(bySelf)
+        .map(
+            entry ->
+                new StoredCpuProfiles.Function(
+                    entry.getKey().text(),
+                    entry.getValue().self() * each,
+                    entry.getValue().all() * each,
+                    entry.getValue().self()))
+        .toList();
+  }
+
+  /** CPU that the server used, by /proc; NaN if it is unknown. */
+  private static double cpuNanos(PeriodResult whole) {
+    Long from = whole.start().values().get(HostMetric.SERVER_CPU_NANOS.key());
+    Long to = whole.end().values().get(HostMetric.SERVER_CPU_NANOS.key());
+    return from == null || to == null ? Double.NaN : to - from;
+  }
+
+  /** Queries or rows for each second. */
+  private double rate(StepResult result) {
+    PeriodResult whole = result.whole();
+    double count =
+        result.step().unit() == StepStart.Unit.ROWS
+            ? whole.rows()
+            : whole.queries(run.info().roles());
+    return count / whole.seconds();
+  }
+}

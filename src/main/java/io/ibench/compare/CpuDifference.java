@@ -1,0 +1,346 @@
+package io.ibench.compare;
+
+import io.ibench.report.document.FlameGraph;
+import io.ibench.report.store.StoredCpuProfiles;
+import io.ibench.report.store.StoredCpuProfiles.Profile;
+import io.ibench.report.store.StoredRun;
+import io.ibench.sampling.CallTree;
+import io.ibench.sampling.Frame;
+import io.ibench.sampling.PprofFile;
+import io.ibench.statistics.CountedDifference;
+import io.ibench.statistics.CountedDifference.Counts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which functions of the server make the difference in CPU between two sides in a step. Immutable.
+ *
+ * @param step which both have profiles of
+ * @param of what a cost is for: {@code q} or {@code row}
+ * @param total of all functions
+ * @param paths calls that hold a part of the difference each, the largest first; no sample is in
+ *     two of them
+ * @param functions those that differ by their own CPU, the largest first
+ * @param tested how many functions and calls were looked at
+ * @param graph the calls of both sides
+ */
+public record CpuDifference(
+    String step,
+    String of,
+    CountedDifference total,
+    List<Line> paths,
+    List<Line> functions,
+    long tested,
+    FlameGraph graph) {
+
+  static final int MAX_LINES = 6;
+
+  private static final double LEVEL = 0.05;
+
+  /** A frame with more of the CPU of both sides is the way to all of the work. */
+  private static final double TRUNK = 0.8;
+
+  /** A callee with so much of a change has it; its caller only leads there. */
+  private static final double WHOLE = 0.95;
+
+  /** A callee with so much of a change explains most of it. */
+  private static final double MOST = 0.8;
+
+  /** Of the CPU of a side; a narrower box is not seen. */
+  private static final double LEAST_DRAWN = 0.001;
+
+  private static final double LEAST_MICROS = 0.3;
+  private static final double LEAST_SHARE = 0.01;
+
+  /**
+   * A function, or calls from one to another.
+   *
+   * @param last the innermost function that holds most of the change; the first one if no other
+   *     does
+   */
+  public record Line(String first, String last, CountedDifference difference) {
+    public String text() {
+      return first.equals(last) ? first : first + " .. " + last;
+    }
+  }
+
+  /** A profile with its stacks. */
+  record Repeat(CallTree tree, double cpuMicros, Map<String, String> buildIds, String of) {
+    double unit() {
+      return cpuMicros / Math.max(1, tree.samples());
+    }
+  }
+
+  /** A call with its samples in each repeat of both sides. */
+  private static final class Node {
+    private final Frame frame;
+    private final long[][] counts;
+    private final Map<Frame, Node> callees = new LinkedHashMap<>();
+
+    Node(Frame frame, int... repeats) {
+      this.frame = frame;
+      this.counts = new long[][] {new long[repeats[0]], new long[repeats[1]]};
+    }
+  }
+
+  /**
+   * The differences of all steps of which both sides have profiles.
+   *
+   * @param sides two
+   */
+  public static List<CpuDifference> of(List<Side> sides) {
+    List<Map<String, List<Repeat>>> repeats = sides.stream().map(CpuDifference::read).toList();
+    List<CpuDifference> differences = new ArrayList<>();
+    Set<String> steps = new LinkedHashSet<>(repeats.get(0).keySet());
+    steps.retainAll(repeats.get(1).keySet());
+    for (String step : steps) {
+      differences.add(of(step, repeats.get(0).get(step), repeats.get(1).get(step)));
+    }
+    return differences;
+  }
+
+  /** The difference of a step; each side has one repeat or more. */
+  static CpuDifference of(String step, List<Repeat> a, List<Repeat> b) {
+    return new Comparison(a, b).of(step);
+  }
+
+  private static Map<String, List<Repeat>> read(Side side) {
+    Map<String, List<Repeat>> repeats = new LinkedHashMap<>();
+    for (StoredRun run : side.runs()) {
+      List<Profile> profiles =
+          StoredCpuProfiles.read(run.folder()).map(StoredCpuProfiles::profiles).orElse(List.of());
+      for (Profile profile : profiles) {
+        read(run, profile)
+            .ifPresent(
+                repeat ->
+                    repeats.computeIfAbsent(profile.step(), step -> new ArrayList<>()).add(repeat));
+      }
+    }
+    return repeats;
+  }
+
+  /** Empty for a profile without stacks, or with a file that cannot be read. */
+  private static Optional<Repeat> read(StoredRun run, Profile profile) {
+    if (profile.file().isEmpty() || profile.work().isEmpty() || profile.sampling().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          new Repeat(
+              PprofFile.read(run.folder().resolve(profile.file().get())),
+              profile.work().get().cpuMicros(),
+              profile.sampling().get().buildIds(),
+              profile.work().get().of()));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The comparison of one step. */
+  private static final class Comparison {
+    private final List<List<Repeat>> sides;
+    private final Node root;
+    private final Map<Frame, Node> selves = new LinkedHashMap<>();
+    private final Set<String> otherBuilds = new LinkedHashSet<>();
+    private final List<Node> nodes = new ArrayList<>();
+    private double scatter = 1;
+    private double least;
+
+    Comparison(List<Repeat> a, List<Repeat> b) {
+      sides = List.of(a, b);
+      root = node(new Frame("", "", 0));
+      findOtherBuilds();
+      for (int side = 0; side < 2; side++) {
+        for (int i = 0; i < sides.get(side).size(); i++) {
+          add(side, i);
+        }
+      }
+    }
+
+    private Node node(Frame frame) {
+      return new Node(frame, sides.get(0).size(), sides.get(1).size());
+    }
+
+    /** Modules whose functions without a name cannot be told apart by their addresses. */
+    private void findOtherBuilds() {
+      Map<String, String> known = new HashMap<>();
+      sides.stream()
+          .flatMap(List::stream)
+          .flatMap(repeat -> repeat.buildIds().entrySet().stream())
+          .forEach(
+              each -> {
+                String other = known.putIfAbsent(each.getKey(), each.getValue());
+                if (other != null && !other.equals(each.getValue())) {
+                  otherBuilds.add(each.getKey());
+                }
+              });
+    }
+
+    private Frame compared(Frame frame) {
+      return !frame.hasName() && otherBuilds.contains(frame.module())
+          ? new Frame(frame.module(), "[no name]", 0)
+          : frame;
+    }
+
+    private void add(int side, int repeat) {
+      sides
+          .get(side)
+          .get(repeat)
+          .tree()
+          .forEach(
+              (stack, count) -> {
+                Node at = root;
+                at.counts[side][repeat] += count;
+                Frame last = root.frame;
+                for (Frame raw : stack) {
+                  last = compared(raw);
+                  at = at.callees.computeIfAbsent(last, this::node);
+                  at.counts[side][repeat] += count;
+                }
+                selves.computeIfAbsent(last, this::node).counts[side][repeat] += count;
+              });
+    }
+
+    private Counts counts(Node node, int side) {
+      double[] units = sides.get(side).stream().mapToDouble(Repeat::unit).toArray();
+      return new Counts(node.counts[side], units);
+    }
+
+    private CountedDifference difference(Node node) {
+      return CountedDifference.of(counts(node, 0), counts(node, 1), scatter);
+    }
+
+    CpuDifference of(String step) {
+      CountedDifference total = difference(root);
+      least = Math.min(LEAST_MICROS, LEAST_SHARE * Math.max(total.a(), total.b()));
+      collect(root);
+      scatter = scatter(nodes);
+      Set<Node> sure = sure(nodes);
+      List<Line> paths = sorted(lines(root, sure));
+      List<FlameGraph.Box> boxes = new ArrayList<>();
+      draw(boxes, root, 0, LEAST_DRAWN * Math.max(total.a(), total.b()), sure);
+      List<Node> own = List.copyOf(selves.values());
+      scatter = scatter(own);
+      List<Line> functions =
+          sure(own).stream()
+              .map(each -> new Line(each.frame.text(), each.frame.text(), difference(each)))
+              .toList();
+      String of = sides.get(0).get(0).of();
+      return new CpuDifference(
+          step,
+          of,
+          total,
+          paths,
+          sorted(functions),
+          (long) nodes.size() + own.size(),
+          new FlameGraph("CPU of the server in " + step + ", us/" + of, "us/" + of, boxes));
+    }
+
+    private void draw(
+        List<FlameGraph.Box> boxes, Node caller, int depth, double least, Set<Node> sure) {
+      List<Node> callees = new ArrayList<>(caller.callees.values());
+      callees.sort(Comparator.comparing(callee -> callee.frame.text()));
+      for (Node callee : callees) {
+        CountedDifference own = difference(callee);
+        if (Math.max(own.a(), own.b()) >= least && boxes.size() < FlameGraph.MAX_BOXES) {
+          FlameGraph.Other other = new FlameGraph.Other(own.b(), own.half(), sure.contains(callee));
+          boxes.add(new FlameGraph.Box(depth, callee.frame.text(), own.a(), Optional.of(other)));
+          draw(boxes, callee, depth + 1, least, sure);
+        }
+      }
+    }
+
+    private void collect(Node node) {
+      for (Node callee : node.callees.values()) {
+        nodes.add(callee);
+        collect(callee);
+      }
+    }
+
+    private double scatter(List<Node> counted) {
+      List<Counts> all = new ArrayList<>();
+      for (Node each : counted) {
+        all.add(counts(each, 0));
+        all.add(counts(each, 1));
+      }
+      return CountedDifference.scatter(all);
+    }
+
+    /** Those that differ beyond noise, by Holm's procedure over all. */
+    private Set<Node> sure(List<Node> counted) {
+      Map<Node, CountedDifference> differences = new LinkedHashMap<>();
+      counted.forEach(each -> differences.put(each, difference(each)));
+      List<Map.Entry<Node, CountedDifference>> byChance = new ArrayList<>(differences.entrySet());
+      byChance.sort(Comparator.comparingDouble(each -> each.getValue().p()));
+      Set<Node> sure = new LinkedHashSet<>();
+      for (int i = 0; i < byChance.size(); i++) {
+        CountedDifference difference = byChance.get(i).getValue();
+        if (difference.p() > LEVEL / (byChance.size() - i)) {
+          break;
+        }
+        if (difference.isSure() && Math.abs(difference.change()) >= least) {
+          sure.add(byChance.get(i).getKey());
+        }
+      }
+      return sure;
+    }
+
+    /** The calls below a node that hold a sure change each, and none of another. */
+    private List<Line> lines(Node node, Set<Node> sure) {
+      List<Line> below = new ArrayList<>();
+      node.callees.values().forEach(callee -> below.addAll(lines(callee, sure)));
+      if (node == root || !sure.contains(node) || isTrunk(node)) {
+        return below;
+      }
+      double change = Math.abs(difference(node).change());
+      double inside = below.stream().mapToDouble(l -> Math.abs(l.difference().change())).sum();
+      return change >= MOST * inside ? List.of(line(node, sure)) : below;
+    }
+
+    private boolean isTrunk(Node node) {
+      CountedDifference all = difference(root);
+      CountedDifference own = difference(node);
+      return own.a() > TRUNK * all.a() && own.b() > TRUNK * all.b();
+    }
+
+    private Line line(Node node, Set<Node> sure) {
+      Node first = deepest(node, WHOLE, sure);
+      Node last = deepest(first, MOST, sure);
+      return new Line(first.frame.text(), last.frame.text(), difference(first));
+    }
+
+    /**
+     * The innermost callee on the way of the change that still has a share of it; one with a name,
+     * if there is one on that way.
+     */
+    private Node deepest(Node from, double share, Set<Node> sure) {
+      double change = difference(from).change();
+      Node named = from;
+      Optional<Node> next = Optional.of(from);
+      while (next.isPresent()) {
+        Node at = next.get();
+        named = at.frame.hasName() || !named.frame.hasName() ? at : named;
+        next =
+            at.callees.values().stream()
+                .filter(callee -> sure.contains(callee))
+                .filter(callee -> difference(callee).change() / change >= share)
+                .max(Comparator.comparingDouble(callee -> difference(callee).change() / change));
+      }
+      return named;
+    }
+
+    private static List<Line> sorted(List<Line> lines) {
+      return lines.stream()
+          .sorted(Comparator.comparingDouble((Line line) -> -Math.abs(line.difference().change())))
+          .toList();
+    }
+  }
+}

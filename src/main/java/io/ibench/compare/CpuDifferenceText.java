@@ -1,0 +1,87 @@
+package io.ibench.compare;
+
+import io.ibench.report.figures.SanitizedText;
+import io.ibench.statistics.CountedDifference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Which functions make a difference in CPU, in a few lines. Stateless. */
+public final class CpuDifferenceText {
+
+  private CpuDifferenceText() {}
+
+  /** The lines of all steps; empty without any. */
+  public static String of(List<CpuDifference> differences) {
+    StringBuilder text = new StringBuilder();
+    for (CpuDifference each : differences) {
+      lines(each).forEach(line -> text.append("  ").append(line).append(System.lineSeparator()));
+    }
+    return text.toString();
+  }
+
+  /** The lines of a step. */
+  public static List<String> lines(CpuDifference difference) {
+    CountedDifference total = difference.total();
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        format(
+            "%s: CPU of the server per %s %s -> %s us (%s +-%s)%s",
+            difference.step(),
+            difference.of().equals("q") ? "query" : difference.of(),
+            micros(total.a()),
+            micros(total.b()),
+            signed(total.change()),
+            micros(total.half()),
+            total.repeated() ? "" : " ?"));
+    double rest = total.change();
+    for (CpuDifference.Line line : first(difference.paths())) {
+      lines.add(line(line, ""));
+      rest -= line.difference().change();
+    }
+    lines.add(rest(difference, rest));
+    if (!difference.functions().isEmpty()) {
+      lines.add("  by their own CPU");
+      first(difference.functions()).forEach(line -> lines.add(line(line, "  ")));
+    }
+    return lines;
+  }
+
+  private static String rest(CpuDifference difference, double rest) {
+    int more = difference.paths().size() - CpuDifference.MAX_LINES;
+    return difference.paths().isEmpty()
+        ? format("  no function of %,d differs beyond noise", difference.tested())
+        : more > 0
+            ? format("  the rest, %s: %d more beyond noise", signed(rest), more)
+            : format("  the rest, %s: nothing beyond noise", signed(rest));
+  }
+
+  private static List<CpuDifference.Line> first(List<CpuDifference.Line> lines) {
+    return lines.subList(0, Math.min(CpuDifference.MAX_LINES, lines.size()));
+  }
+
+  private static String line(CpuDifference.Line line, String indent) {
+    CountedDifference difference = line.difference();
+    return format(
+        "%s%8s +-%-5s%s %s (%s -> %s)",
+        indent,
+        signed(difference.change()),
+        micros(difference.half()),
+        difference.repeated() ? "" : "?",
+        SanitizedText.of(line.text()),
+        micros(difference.a()),
+        micros(difference.b()));
+  }
+
+  private static String signed(double micros) {
+    return (micros < 0 ? "-" : "+") + micros(Math.abs(micros));
+  }
+
+  private static String micros(double value) {
+    return format(value < 10 ? "%.2f" : "%,.1f", value);
+  }
+
+  private static String format(String form, Object... values) {
+    return String.format(Locale.ROOT, form, values);
+  }
+}

@@ -1,0 +1,19 @@
+package io.ibench.db;
+
+import java.util.List;
+
+/** What the sessions of a server do at a moment. Has a connection of its own; for one thread. */
+public interface WaitStates extends AutoCloseable {
+
+  /** The state of a session that waits for nothing that the server knows of. */
+  String CPU = "CPU";
+
+  /**
+   * For each other session of this database that works on a statement: what it waits for, in the
+   * product's words, such as {@code Lock transactionid}; or {@link #CPU}.
+   */
+  List<String> now() throws DatabaseException;
+
+  @Override
+  void close() throws DatabaseException;
+}

@@ -1,0 +1,146 @@
+package io.ibench.report.store;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * cpu_profile.json: which functions of the server used its CPU in the steps of a run. Immutable.
+ *
+ * @param profiles in the order of the run
+ */
+public record StoredCpuProfiles(List<Profile> profiles) {
+
+  public static final String NAME = "cpu_profile.json";
+
+  /** The functions with most CPU of their own or of their callees; the rest is in the file. */
+  public static final int MAX_FUNCTIONS = 200;
+
+  /**
+   * One step, or a repeat of it.
+   *
+   * @param step as the report calls it
+   * @param repeat from 1; 0 for one more that enters no figure
+   * @param none why nothing can be said of functions; empty if something can
+   * @param file with all stacks, in pprof's form, within the run's folder
+   * @param functions those that use most; empty if nothing can be said of them
+   * @param waits what the server's sessions waited for; empty if it does not tell it
+   */
+  public record Profile(
+      String step,
+      long repeat,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> none,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> file,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Work> work,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Sampling> sampling,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Function> functions,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Waits> waits) {
+
+    /** One that has no samples. */
+    public static Profile none(String step, long repeat, String why) {
+      return new Profile(
+          step,
+          repeat,
+          Optional.of(why),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          List.of(),
+          Optional.empty());
+    }
+
+    /** The same with what its sessions waited for. */
+    public Profile with(Waits seen) {
+      return new Profile(step, repeat, none, file, work, sampling, functions, Optional.of(seen));
+    }
+
+    @JsonIgnore
+    public boolean isExtra() {
+      return repeat == 0;
+    }
+  }
+
+  /**
+   * What was done while it was sampled.
+   *
+   * @param of what a cost is for: {@code q} or {@code row}
+   * @param seconds how long
+   * @param perSecond its rate
+   * @param withoutPerSecond the rate of the same step that was not sampled; empty without one
+   * @param cpuMicros CPU of the server for each, by /proc
+   */
+  public record Work(
+      String of,
+      double seconds,
+      double perSecond,
+      Optional<Double> withoutPerSecond,
+      double cpuMicros) {}
+
+  /**
+   * How it was sampled, and how far that can be trusted.
+   *
+   * @param hz samples in a second of CPU time
+   * @param how the event, and whose CPU
+   * @param coverage CPU time of the samples as a share of that by /proc
+   * @param lost records that perf could not keep up with
+   * @param rooted share of samples whose stack reaches the start of its thread
+   * @param named share of samples whose innermost function has a name
+   * @param buildIds of modules that have functions without a name
+   */
+  public record Sampling(
+      double hz,
+      String how,
+      long samples,
+      double coverage,
+      long lost,
+      double rooted,
+      double named,
+      Map<String, String> buildIds) {}
+
+  /**
+   * A function.
+   *
+   * @param name for readers
+   * @param selfMicros CPU of its own for each operation
+   * @param allMicros the same with its callees
+   * @param samples of its own
+   */
+  public record Function(String name, double selfMicros, double allMicros, long samples) {}
+
+  /**
+   * What the server's sessions did in many looks at them.
+   *
+   * @param looks how many
+   * @param states the most frequent one first
+   */
+  public record Waits(long looks, List<State> states) {}
+
+  /**
+   * What sessions did.
+   *
+   * @param state what they waited for, in the product's words, or CPU
+   * @param sessions how many at a time, on average
+   * @param micros for each operation
+   */
+  public record State(String state, double sessions, double micros) {}
+
+  /** Empty without a file that can be read. */
+  public static Optional<StoredCpuProfiles> read(Path run) {
+    try {
+      return isIn(run)
+          ? Optional.of(JsonFile.read(run.resolve(NAME), StoredCpuProfiles.class))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  public static boolean isIn(Path run) {
+    return Files.exists(run.resolve(NAME));
+  }
+}

@@ -1,0 +1,143 @@
+package io.ibench.report.text;
+
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Columns;
+import io.ibench.report.document.Document;
+import io.ibench.report.document.Layout;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
+import io.ibench.report.document.TableColumn;
+import io.ibench.report.store.StoredCpuProfiles;
+import io.ibench.report.store.StoredCpuProfiles.Function;
+import io.ibench.report.store.StoredCpuProfiles.Profile;
+import io.ibench.report.store.StoredCpuProfiles.Sampling;
+import io.ibench.report.store.StoredCpuProfiles.State;
+import io.ibench.report.store.StoredCpuProfiles.Waits;
+import io.ibench.report.store.StoredCpuProfiles.Work;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** Which functions of the server used its CPU, for each operation. Stateless. */
+public final class CpuProfileReport {
+
+  private static final int ROWS = 10;
+
+  /** What holds more than this of the CPU is the way to all of the work, and says nothing of it. */
+  private static final double TRUNK = 0.8;
+
+  private CpuProfileReport() {}
+
+  /** What follows the report of a run in a folder; empty without profiles. */
+  public static String after(Path run, Layout layout) {
+    return StoredCpuProfiles.read(run)
+        .map(profiles -> System.lineSeparator() + of(profiles).text(layout))
+        .orElse("");
+  }
+
+  /** The profiles of a run as a document of text. */
+  public static Document of(StoredCpuProfiles profiles) {
+    List<Section> sections = new ArrayList<>();
+    for (Profile profile : profiles.profiles()) {
+      List<Note> notes = new ArrayList<>(List.of(Note.of("", line(profile))));
+      profile
+          .work()
+          .flatMap(CpuProfileReport::rates)
+          .map(text -> Note.of("", text))
+          .ifPresent(notes::add);
+      sections.add(Section.ofNotes(notes));
+      List<Block> tables = new ArrayList<>();
+      if (!profile.functions().isEmpty()) {
+        tables.add(table(profile, "CPU of its own", Function::selfMicros, Double.MAX_VALUE));
+        double most = TRUNK * profile.work().map(Work::cpuMicros).orElse(0.0);
+        tables.add(table(profile, "CPU with callees", Function::allMicros, most));
+      }
+      profile.waits().map(waits -> waits(profile, waits)).ifPresent(tables::add);
+      sections.add(Section.of(tables));
+    }
+    return new Document("CPU of the server, by function", List.of(), sections, "");
+  }
+
+  /** {@code request: 53.3 us/q, 5,134 samples, 99 % seen, 88 % named}; or why nothing is known. */
+  public static String line(Profile profile) {
+    String title = profile.step() + (profile.repeat() > 1 ? " " + profile.repeat() : "");
+    if (profile.none().isPresent() || profile.sampling().isEmpty() || profile.work().isEmpty()) {
+      return title + ": no CPU profile: " + profile.none().orElse("it is damaged");
+    }
+    Sampling sampling = profile.sampling().get();
+    Work work = profile.work().get();
+    String lost = sampling.lost() == 0 ? "" : format(", %,d records lost", sampling.lost());
+    return format(
+        "%s: %s us/%s; %,d samples at %s Hz, %.0f %% seen, %.0f %% named, %.0f %% rooted%s",
+        title,
+        micros(work.cpuMicros()),
+        work.of(),
+        sampling.samples(),
+        number(sampling.hz()),
+        100 * sampling.coverage(),
+        100 * sampling.named(),
+        100 * sampling.rooted(),
+        lost);
+  }
+
+  /** The rate with and without the sampling. */
+  private static Optional<String> rates(Work work) {
+    return work.withoutPerSecond()
+        .filter(without -> without > 0)
+        .map(
+            without ->
+                format(
+                    "sampled for %.0f s more at %,.0f/s, %.2f of the rate without",
+                    work.seconds(), work.perSecond(), work.perSecond() / without));
+  }
+
+  private static Table table(
+      Profile profile, String title, ToDoubleFunction<Function> of, double most) {
+    double cpu = profile.work().map(Work::cpuMicros).orElse(0.0);
+    String unit = profile.work().map(Work::of).orElse("q");
+    List<Function> first =
+        profile.functions().stream()
+            .filter(each -> of.applyAsDouble(each) > 0 && of.applyAsDouble(each) <= most)
+            .sorted(Comparator.comparingDouble(of).reversed())
+            .limit(ROWS)
+            .toList();
+    return new Columns<Function>()
+        .add(TableColumn.number("us/" + unit, ""), each -> micros(of.applyAsDouble(each)))
+        .add(
+            TableColumn.number("%", "of the server's CPU"),
+            each -> format("%.1f", 100 * of.applyAsDouble(each) / cpu))
+        .text("function", Function::name)
+        .table(title, first);
+  }
+
+  /** What sessions waited for: in the unit of the CPU, so that both can be added up. */
+  private static Table waits(Profile profile, Waits waits) {
+    String unit = profile.work().map(Work::of).orElse("q");
+    return new Columns<State>()
+        .add(TableColumn.number("us/" + unit, ""), each -> micros(each.micros()))
+        .add(
+            TableColumn.number("sessions", "at a time, on average"),
+            each -> format("%.2f", each.sessions()))
+        .text("state", State::state)
+        .table(
+            format("sessions of the server in %,d looks", waits.looks()),
+            waits.states().subList(0, Math.min(ROWS, waits.states().size())));
+  }
+
+  private static String micros(double value) {
+    return format(value < 10 ? "%.2f" : "%,.1f", value);
+  }
+
+  private static String number(double value) {
+    return format(value < 10 ? "%.1f" : "%.0f", value);
+  }
+
+  private static String format(String form, Object... values) {
+    return String.format(Locale.ROOT, form, values);
+  }
+}

@@ -1,0 +1,44 @@
+package io.ibench.sampling;
+
+import java.util.Map;
+
+/**
+ * The samples of some processes in a span of time. Immutable but for its tree.
+ *
+ * @param periodNanos CPU time between two samples
+ * @param how what was asked of perf: its event, and how it unwinds stacks
+ * @param tree stacks
+ * @param lost records that perf could not keep up with; of all processes
+ * @param rooted samples whose stack reaches the start of its thread
+ * @param named samples whose innermost function has a name of its own
+ * @param buildIds of modules that have functions without a name
+ */
+public record CpuSamples(
+    long periodNanos,
+    String how,
+    CallTree tree,
+    long lost,
+    long rooted,
+    long named,
+    Map<String, String> buildIds) {
+
+  /** Below this, what single functions have is mostly chance. */
+  public static final long MIN_SAMPLES = 200;
+
+  public static final double LEAST_COVERAGE = 0.85;
+  public static final double MOST_COVERAGE = 1.15;
+
+  /** Whether functions of the kernel are among the samples. */
+  public boolean seesKernel() {
+    return !how.startsWith(PerfSampler.USER_ONLY);
+  }
+
+  public long samples() {
+    return tree.samples();
+  }
+
+  /** CPU time that the samples stand for. */
+  public long nanos() {
+    return Math.multiplyExact(samples(), periodNanos);
+  }
+}

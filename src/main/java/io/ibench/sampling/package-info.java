@@ -1,0 +1,8 @@
+/**
+ * Samples of a server at work: of its CPU with perf, whose stacks become a tree of calls, and of
+ * what its sessions wait for. Knows no workload and no result.
+ */
+@NullMarked
+package io.ibench.sampling;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,141 @@
+package io.ibench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.compare.CpuDifference.Repeat;
+import io.ibench.sampling.CallTree;
+import io.ibench.sampling.Frame;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CpuDifferenceTest {
+
+  private static final int FUNCTIONS = 300;
+
+  private final Random random = new Random(1);
+
+  /** CPU by stack: a trunk, and functions of very different size below it. */
+  private static Map<String, Double> server() {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    for (int i = 0; i < FUNCTIONS; i++) {
+      shares.put("main loop phase" + i % 7 + " f" + i, 1.0 / (i + 1));
+    }
+    return shares;
+  }
+
+  private static List<Frame> stack(String names) {
+    return Stream.of(names.split(" ")).map(name -> new Frame("server", name, 0)).toList();
+  }
+
+  /**
+   * A repeat of some thousand samples, as chance makes them.
+   *
+   * @param micros CPU of all
+   */
+  private Repeat sampled(Map<String, Double> shares, double micros) {
+    double all = shares.values().stream().mapToDouble(Double::doubleValue).sum();
+    CallTree tree = new CallTree();
+    shares.forEach(
+        (names, share) -> {
+          double mean = 5_000 * share / all;
+          long count = Math.max(0, Math.round(mean + random.nextGaussian() * Math.sqrt(mean)));
+          if (count > 0) {
+            tree.add(stack(names), count);
+          }
+        });
+    return new Repeat(tree, micros * (1 + 0.02 * random.nextGaussian()), Map.of(), "q");
+  }
+
+  private List<Repeat> repeats(int count, Map<String, Double> shares, double micros) {
+    return Stream.generate(() -> sampled(shares, micros)).limit(count).toList();
+  }
+
+  @Test
+  void equalSidesHaveAtMostOneLineInTenTries() {
+    long lines = 0;
+    for (int i = 0; i < 10; i++) {
+      CpuDifference difference =
+          CpuDifference.of("s", repeats(4, server(), 50), repeats(4, server(), 50));
+      lines += difference.paths().size() + difference.functions().size();
+    }
+
+    assertThat(lines).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void aChangeIsNamedByTheCallsThatHoldIt() {
+    Map<String, Double> b = server();
+    double all = b.values().stream().mapToDouble(Double::doubleValue).sum();
+    b.put("main loop phase1 cache look", 0.05 * all);
+    b.put("main loop phase1 cache plan", 0.03 * all);
+    b.put("main loop phase1 cache plan cost", 0.42 * all);
+
+    CpuDifference difference = CpuDifference.of("s", repeats(4, server(), 50), repeats(4, b, 75));
+
+    assertThat(difference.total().change()).isBetween(22.0, 28.0);
+    assertThat(difference.paths().get(0).text()).isEqualTo("cache .. cost");
+    assertThat(difference.paths().get(0).difference().change()).isBetween(22.0, 28.0);
+    assertThat(difference.functions())
+        .extracting(CpuDifference.Line::text)
+        .startsWith("cost", "look");
+  }
+
+  @Test
+  void opposedChangesBelowOneCallerAreTwoLines() {
+    Map<String, Double> a = server();
+    Map<String, Double> b = server();
+    a.put("main loop find tree", 1.0);
+    b.put("main loop find hash", 1.1);
+
+    CpuDifference difference = CpuDifference.of("s", repeats(2, a, 25), repeats(2, b, 25));
+
+    assertThat(difference.paths())
+        .extracting(CpuDifference.Line::text)
+        .containsExactlyInAnyOrder("tree", "hash");
+  }
+
+  @Test
+  void functionsWithoutANameAreComparedOfOneBuildOnly() {
+    List<Repeat> builds = new ArrayList<>();
+    for (String build : List.of("one", "two")) {
+      CallTree tree = new CallTree();
+      tree.add(List.of(new Frame("server", "", build.equals("one") ? 0x10 : 0x20)), 1_000);
+      builds.add(new Repeat(tree, 50, Map.of("server", build), "q"));
+    }
+
+    CpuDifference other = CpuDifference.of("s", List.of(builds.get(0)), List.of(builds.get(1)));
+
+    assertThat(other.functions()).isEmpty();
+  }
+
+  @Test
+  void theLinesSayTheChangeItsNoiseAndBothSides() {
+    Map<String, Double> b = server();
+    double all = b.values().stream().mapToDouble(Double::doubleValue).sum();
+    b.put("main loop phase1 plan", 0.5 * all);
+
+    List<String> lines =
+        CpuDifferenceText.lines(
+            CpuDifference.of("request", repeats(4, server(), 50), repeats(4, b, 75)));
+
+    assertThat(lines.get(0))
+        .matches("request: CPU of the server per query \\d\\d\\.\\d -> \\d\\d\\.\\d us \\(.*\\)");
+    assertThat(lines.get(1)).matches(" +\\+2\\d\\.\\d \\+-\\S+ +plan \\(0\\.00 -> 2\\d\\.\\d\\)");
+    assertThat(lines).anyMatch(line -> line.matches("  the rest, .*: nothing beyond noise"));
+  }
+
+  @Test
+  void oneRepeatOfASideIsMarked() {
+    List<String> lines =
+        CpuDifferenceText.lines(
+            CpuDifference.of("s", repeats(1, server(), 50), repeats(1, server(), 50)));
+
+    assertThat(lines.get(0)).endsWith("?");
+    assertThat(lines.get(1)).matches("  no function of [\\d,]+ differs beyond noise");
+  }
+}

@@ -1,0 +1,91 @@
+package io.ibench.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ibench.report.document.TerminalLayout;
+import io.ibench.report.store.JsonFile;
+import io.ibench.report.store.StoredCpuProfiles;
+import io.ibench.report.store.StoredCpuProfiles.Function;
+import io.ibench.report.store.StoredCpuProfiles.Profile;
+import io.ibench.report.store.StoredCpuProfiles.Sampling;
+import io.ibench.report.store.StoredCpuProfiles.State;
+import io.ibench.report.store.StoredCpuProfiles.Waits;
+import io.ibench.report.store.StoredCpuProfiles.Work;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CpuProfileReportTest {
+
+  private static final Profile REQUEST =
+      new Profile(
+          "request",
+          0,
+          Optional.empty(),
+          Optional.of("cpu/01-request-server.pb.gz"),
+          Optional.of(new Work("q", 10, 9_500, Optional.of(10_000.0), 53.3)),
+          Optional.of(
+              new Sampling(99, "cpu-clock, whole machine", 5_134, 0.99, 0, 0.98, 0.88, Map.of())),
+          List.of(
+              new Function("copyObject", 5.33, 5.33, 513),
+              new Function("main", 0, 53.3, 0),
+              new Function("query_planner", 1.2, 12.4, 116)),
+          Optional.of(
+              new Waits(
+                  200, List.of(new State("CPU", 1.5, 157.9), new State("Lock tuple", 0.5, 52.6)))));
+
+  @TempDir Path folder;
+
+  private String text(Profile profile) {
+    JsonFile.replace(
+        folder.resolve(StoredCpuProfiles.NAME), new StoredCpuProfiles(List.of(profile)));
+    return CpuProfileReport.after(folder, new TerminalLayout(80));
+  }
+
+  @Test
+  void aProfileSaysItsCostItsChecksAndItsFunctions() {
+    assertThat(text(REQUEST).lines().map(String::stripTrailing))
+        .contains(
+            "  request: 53.3 us/q; 5,134 samples at 99 Hz, 99 % seen, 88 % named, 98 % rooted",
+            "  sampled for 10 s more at 9,500/s, 0.95 of the rate without")
+        .containsSubsequence(
+            "  CPU of its own",
+            "  us/q     %  function",
+            "  5.33  10.0  copyObject",
+            "  1.20   2.3  query_planner")
+        .containsSubsequence(
+            "  CPU with callees",
+            "  us/q     %  function",
+            "  12.4  23.3  query_planner",
+            "  5.33  10.0  copyObject");
+  }
+
+  @Test
+  void waitsAreInTheUnitOfTheCpu() {
+    assertThat(text(REQUEST).lines().map(String::stripTrailing))
+        .containsSubsequence(
+            "  sessions of the server in 200 looks",
+            "   us/q  sessions  state",
+            "  157.9      1.50  CPU",
+            "   52.6      0.50  Lock tuple");
+  }
+
+  @Test
+  void whatHoldsAlmostAllOfTheCpuIsNoAnswer() {
+    assertThat(text(REQUEST)).doesNotContain("main");
+  }
+
+  @Test
+  void aProfileWithoutSamplesSaysWhy() {
+    assertThat(text(Profile.none("request", 2, "perf is not installed")))
+        .contains("request 2: no CPU profile: perf is not installed");
+  }
+
+  @Test
+  void aRunWithoutProfilesHasNoText() {
+    assertThat(CpuProfileReport.after(folder, new TerminalLayout(80))).isEmpty();
+  }
+}

@@ -1,0 +1,73 @@
+package io.ibench.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.ibench.statistics.CountedDifference.Counts;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CountedDifferenceTest {
+
+  private static Counts counts(double unit, long... counts) {
+    double[] units = new double[counts.length];
+    Arrays.fill(units, unit);
+    return new Counts(counts, units);
+  }
+
+  @Test
+  void oneRepeatHasTheNoiseOfCounting() {
+    CountedDifference difference = CountedDifference.of(counts(0.01, 400), counts(0.01, 900), 1);
+
+    assertThat(difference.change()).isCloseTo(5.0, within(1e-9));
+    assertThat(difference.half()).isCloseTo(1.96 * 0.01 * Math.sqrt(1300), within(1e-3));
+    assertThat(difference.repeated()).isFalse();
+    assertThat(difference.isSure()).isTrue();
+  }
+
+  @Test
+  void repeatsThatAreEqualByChanceAreNoCertainty() {
+    CountedDifference difference =
+        CountedDifference.of(counts(1, 100, 100), counts(1, 110, 110), 1);
+
+    assertThat(difference.half()).isGreaterThan(10);
+    assertThat(difference.isSure()).isFalse();
+  }
+
+  @Test
+  void repeatsThatDifferByMoreThanCountingWidenTheInterval() {
+    CountedDifference calm = CountedDifference.of(counts(1, 95, 105), counts(1, 195, 205), 1);
+    CountedDifference wild = CountedDifference.of(counts(1, 20, 180), counts(1, 120, 280), 1);
+
+    assertThat(calm.isSure()).isTrue();
+    assertThat(wild.isSure()).isFalse();
+  }
+
+  @Test
+  void whatOneSideNeverHasCountsAsOneSample() {
+    CountedDifference difference = CountedDifference.of(counts(1, 0, 0), counts(1, 3, 3), 1);
+
+    assertThat(difference.half()).isPositive();
+    assertThat(difference.p()).isBetween(0.01, 0.1);
+  }
+
+  @Test
+  void moreScatterThanCountingsMakesAChangeMoreLikely() {
+    Counts a = counts(1, 100, 100);
+    Counts b = counts(1, 140, 140);
+
+    assertThat(CountedDifference.of(a, b, 4).p())
+        .isGreaterThan(10 * CountedDifference.of(a, b, 1).p());
+  }
+
+  @Test
+  void theScatterIsThatOfRepeatsOverThatOfCounting() {
+    // The mean of 80 and 120 has a variance of 400, and of 50 by counting; 3 and 9 are too few.
+    List<Counts> all = List.of(counts(1, 80, 120), counts(1, 3, 4), counts(1, 50));
+
+    assertThat(CountedDifference.scatter(all)).isCloseTo(8.0, within(1e-9));
+    assertThat(CountedDifference.scatter(List.of(counts(1, 50)))).isEqualTo(1);
+    assertThat(CountedDifference.scatter(List.of(counts(1, 100, 100)))).isEqualTo(1);
+  }
+}
