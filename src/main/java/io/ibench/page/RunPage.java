@@ -66,16 +66,16 @@ public final class RunPage {
   private static Page of(StoredRun stored, boolean isLive) throws IOException {
     RunReport run = stored.report();
     RunFile file = RunFile.read(stored.folder());
-    Page page = of(run, file, RunCharts.of(stored.folder(), run, file), isLive);
-    List<Block> cpu = CpuBlocks.of(stored.folder());
-    return page.with(new Section("cpu", "CPU of the server, by function", "", cpu));
+    List<Block> functions = CpuBlocks.of(stored.folder());
+    return of(run, file, RunCharts.of(stored.folder(), run, file), functions, isLive);
   }
 
   static Page of(RunReport run, RunFile file, ChartSet charts) {
-    return of(run, file, charts, false);
+    return of(run, file, charts, List.of(), false);
   }
 
-  static Page of(RunReport run, RunFile file, ChartSet charts, boolean isLive) {
+  static Page of(
+      RunReport run, RunFile file, ChartSet charts, List<Block> functions, boolean isLive) {
     RunHead head = new RunHead(run, file, isLive);
     return new Page(
         head.title(),
@@ -84,12 +84,12 @@ public final class RunPage {
         head.verdict(),
         head.why(),
         head.subtitle(),
-        new RunPage(run, file, charts).sections(head),
+        new RunPage(run, file, charts).sections(head, functions),
         charts,
         SanitizedText.of(run.version()));
   }
 
-  private List<Section> sections(RunHead head) {
+  private List<Section> sections(RunHead head, List<Block> functions) {
     add("warnings", "Read this first", notes(head.warnings()));
     List<Block> answerCharts = answerCharts();
     add("answer", "Answer", both(loadCurves(), charts(Topic.ANSWER), answer(), answerCharts));
@@ -111,6 +111,7 @@ public final class RunPage {
             bySteps(LsmTable.of(run)),
             BetweenTable.of(run).blocks(),
             charts(Topic.COSTS)));
+    add("functions", "CPU of the server, by function", functions);
     add("sizes", "Sizes and memory", both(bySteps(SizeTable.of(run)), charts(Topic.SIZES)));
     add(
         "outages",

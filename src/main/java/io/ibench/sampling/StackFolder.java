@@ -36,6 +36,9 @@ final class StackFolder {
 
   private static final int MAX_DEPTH = 127;
 
+  /** Of an address in no known program; a chain of them is one frame. */
+  private static final String NO_NAME = "[no name]";
+
   private final Function<String, ElfFunctions> programs;
   private final Map<String, ElfFunctions> known = new HashMap<>();
   private final Map<String, String> buildIds = new TreeMap<>();
@@ -71,13 +74,23 @@ final class StackFolder {
               stack.stream().filter(RawFrame::isKernel).map(RawFrame::symbol).toList()));
     }
     boolean named = !folded.isEmpty() || !user.isEmpty() && !user.get(0).symbol().isEmpty();
-    user.stream().limit(MAX_DEPTH).map(this::frame).forEach(folded::add);
+    for (RawFrame raw : user.subList(0, Math.min(MAX_DEPTH, user.size()))) {
+      Frame next = frame(raw);
+      boolean again = next.name().equals(NO_NAME) && next.equals(lastOf(folded));
+      if (!again) {
+        folded.add(next);
+      }
+    }
     boolean rooted = isRooted(user);
     if (!rooted) {
       folded.add(Frame.CUT);
     }
     Collections.reverse(folded);
     return new Folded(folded, rooted, named);
+  }
+
+  private static Frame lastOf(List<Frame> frames) {
+    return frames.isEmpty() ? Frame.CUT : frames.get(frames.size() - 1);
   }
 
   private static boolean isRooted(List<RawFrame> user) {
@@ -96,12 +109,12 @@ final class StackFolder {
       return Frame.named(module, FunctionNames.clean(raw.symbol()));
     }
     if (module.isEmpty() || !raw.file().startsWith("/")) {
-      return Frame.named(module, "[no name]");
+      return Frame.named(module, NO_NAME);
     }
     ElfFunctions program = program(raw.file());
     OptionalLong start = program.startAt(raw.address());
     if (start.isEmpty()) {
-      return Frame.named(module, "[no name]");
+      return Frame.named(module, NO_NAME);
     }
     buildIds.put(module, program.buildId());
     return new Frame(module, "", start.getAsLong());

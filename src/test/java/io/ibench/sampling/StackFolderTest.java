@@ -57,6 +57,14 @@ class StackFolderTest {
   }
 
   @Test
+  void aChainOfAddressesInNoProgramIsOneFrame() {
+    RawFrame nowhere = new RawFrame(4, "", "");
+
+    assertThat(folder.fold(List.of(WORK, nowhere, new RawFrame(5, "", ""), nowhere)).frames())
+        .containsExactly(Frame.CUT, Frame.named("", "[no name]"), Frame.named("server", "work"));
+  }
+
+  @Test
   void withoutATableOfFunctionsThereIsNoName() {
     assertThat(folder.fold(List.of(new RawFrame(3, "", "/bin/x"), START)).frames())
         .endsWith(Frame.named("x", "[no name]"));

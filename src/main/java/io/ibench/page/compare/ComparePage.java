@@ -54,7 +54,7 @@ public final class ComparePage {
     sections.addAll(steps(comparison, charts));
     List<Block> cpu = cpu(comparison);
     if (!cpu.isEmpty()) {
-      sections.add(new Section("cpu", "CPU of the server, by function", "", cpu));
+      sections.add(new Section("functions", "CPU of the server, by function", "", cpu));
     }
     if (!charts.others().isEmpty()) {
       sections.add(charts(charts));
