@@ -224,17 +224,19 @@ final class CpuProfiling {
             step.countsRows(),
             step.groups(),
             step.profile());
-    say.accept(
-        String.format(
-            Locale.ROOT,
-            "ibench: %s: %.0f s more for the CPU profile, which enter no figure",
-            step.name(),
-            nanos / SECOND_NANOS));
     ended.clear();
     extra = true;
     try {
       begin(once);
-      more.run(once);
+      if (sampler != null || waits != null) {
+        say.accept(
+            String.format(
+                Locale.ROOT,
+                "ibench: %s: %.0f s more for the CPU profile, which enter no figure",
+                step.name(),
+                nanos / SECOND_NANOS));
+        more.run(once);
+      }
     } finally {
       end(step.name(), OptionalDouble.of(rate(last)));
       extra = false;

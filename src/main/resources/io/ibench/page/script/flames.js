@@ -31,7 +31,8 @@ function flameText(call, unit) {
     : call.cost.toFixed(2) + " -> " + call.other.toFixed(2);
   const change = call.change === undefined
     ? (call.other === undefined ? "" : " (within the noise)")
-    : " (" + call.change + " +-" + call.half + ")";
+    : " (" + (call.change.startsWith("+") ? "+" : "") + Number(call.change).toFixed(2)
+      + " +-" + Number(call.half).toFixed(2) + ")";
   return call.name + ": " + costs + " " + unit + change;
 }
 
