@@ -3,6 +3,7 @@ package io.ibench.compare;
 import io.ibench.compare.StepComparison.State;
 import io.ibench.report.figures.DatabaseInfo;
 import io.ibench.report.store.StoredRun;
+import io.ibench.statistics.CountedDifference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,43 @@ public final class ComparisonJson {
     json.put("steps", comparison.steps().stream().map(ComparisonJson::step).toList());
     json.put(
         "at_equal_rows", comparison.equalRows().stream().map(ComparisonJson::equalRows).toList());
+    json.put("cpu_by_function", functions(comparison));
+    return json;
+  }
+
+  /** Of two sides with profiles; else an empty list. */
+  private static List<Map<String, Object>> functions(Comparison comparison) {
+    return comparison.sides().size() == 2
+        ? CpuDifference.of(comparison.sides()).stream().map(ComparisonJson::functions).toList()
+        : List.of();
+  }
+
+  private static Map<String, Object> functions(CpuDifference difference) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("step", difference.step());
+    json.put("of", difference.of());
+    json.put("total", change(difference.total()));
+    json.put("paths", difference.paths().stream().map(ComparisonJson::line).toList());
+    json.put("functions", difference.functions().stream().map(ComparisonJson::line).toList());
+    json.put("tested", difference.tested());
+    return json;
+  }
+
+  private static Map<String, Object> line(CpuDifference.Line line) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("first", line.first());
+    json.put("last", line.last());
+    json.putAll(change(line.difference()));
+    return json;
+  }
+
+  private static Map<String, Object> change(CountedDifference difference) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("a_us", difference.a());
+    json.put("b_us", difference.b());
+    json.put("change_us", difference.change());
+    json.put("half_us", difference.half());
+    json.put("repeated", difference.repeated());
     return json;
   }
 

@@ -28,9 +28,13 @@ public record CpuSamples(
   public static final double LEAST_COVERAGE = 0.85;
   public static final double MOST_COVERAGE = 1.15;
 
-  /** Whether functions of the kernel are among the samples. */
+  /**
+   * Whether the kernel is among the samples. A server is there more often than perf samples it; a
+   * perf that may not see it samples the rest without a word.
+   */
   public boolean seesKernel() {
-    return !how.startsWith(PerfSampler.USER_ONLY);
+    return tree.functions().keySet().stream()
+        .anyMatch(frame -> frame.module().equals(Frame.KERNEL));
   }
 
   public long samples() {

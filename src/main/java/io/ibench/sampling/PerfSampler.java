@@ -25,7 +25,6 @@ public final class PerfSampler implements AutoCloseable {
 
   private static final String PERF = "perf";
   private static final String EVENT = "cpu-clock";
-  static final String USER_ONLY = EVENT + ":u";
   private static final Path PARANOID = Path.of("/proc/sys/kernel/perf_event_paranoid");
   private static final String DATA = "perf.data";
   private static final String ERRORS = "perf.log";
@@ -103,7 +102,7 @@ public final class PerfSampler implements AutoCloseable {
     List<String> some =
         List.of("-p", String.join(",", processes.stream().map(String::valueOf).toList()));
     List<Way> ways =
-        List.of(new Way(List.of("-a"), EVENT), new Way(some, EVENT), new Way(some, USER_ONLY));
+        List.of(new Way(List.of("-a"), EVENT), new Way(some, EVENT), new Way(some, EVENT + ":u"));
     for (Way way : ways) {
       PerfSampler sampler = start(perf, folder, way, periodNanos);
       if (sampler.awaitBegin(isStopped)) {
