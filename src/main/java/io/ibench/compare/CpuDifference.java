@@ -99,11 +99,15 @@ public record CpuDifference(
   public static List<CpuDifference> of(List<Side> sides) {
     List<Map<String, List<Repeat>>> repeats = sides.stream().map(CpuDifference::read).toList();
     List<CpuDifference> differences = new ArrayList<>();
-    Set<String> steps = new LinkedHashSet<>(repeats.get(0).keySet());
-    steps.retainAll(repeats.get(1).keySet());
-    for (String step : steps) {
-      differences.add(of(step, repeats.get(0).get(step), repeats.get(1).get(step)));
-    }
+    repeats
+        .get(0)
+        .forEach(
+            (step, base) -> {
+              List<Repeat> other = repeats.get(1).get(step);
+              if (other != null) {
+                differences.add(of(step, base, other));
+              }
+            });
     return differences;
   }
 

@@ -268,13 +268,15 @@ public final class PerfSampler implements AutoCloseable {
   @Override
   public void close() {
     kill();
-    for (String name : List.of(DATA, ERRORS, DATA + ".old")) {
-      try {
-        Files.deleteIfExists(folder.resolve(name));
-      } catch (IOException e) {
-        // It lies in the results' own folder, where the user finds it.
-        continue;
-      }
+    List.of(DATA, ERRORS, DATA + ".old").forEach(this::delete);
+  }
+
+  private void delete(String name) {
+    try {
+      Files.deleteIfExists(folder.resolve(name));
+    } catch (IOException e) {
+      // It lies in the results' own folder, where the user finds it.
+      return;
     }
   }
 }
