@@ -3,25 +3,12 @@ package io.ibench.workload.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ibench.db.Aftermath;
-import io.ibench.db.Command;
-import io.ibench.db.Cursor;
 import io.ibench.db.DatabaseException;
-import io.ibench.db.FailureKind;
-import io.ibench.db.Native;
-import io.ibench.db.NativeKind;
-import io.ibench.db.NativePrepared;
-import io.ibench.db.Prepared;
-import io.ibench.db.Scan;
-import io.ibench.db.Session;
-import io.ibench.db.Transaction;
 import io.ibench.measure.Clock;
 import io.ibench.measure.Role;
 import io.ibench.random.Random64;
 import io.ibench.workload.Laps;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,126 +30,6 @@ class InterpreterTest {
       """;
 
   @TempDir Path folder;
-
-  /** Records what is executed; the statement of this number fails. */
-  private static final class RecordingSession implements Session {
-
-    final List<String> executed = new ArrayList<>();
-    int failing = -1;
-
-    @Override
-    public NativePrepared prepare(Native statement) {
-      return new Recorded(this, statement);
-    }
-
-    @Override
-    public Prepared prepare(Command command) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Transaction transaction() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Cursor scan(Scan scan, long... parameters) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Aftermath aftermath() {
-      return Aftermath.NONE;
-    }
-
-    @Override
-    public void abort() {}
-
-    @Override
-    public void close() {}
-  }
-
-  private static final class Recorded implements NativePrepared {
-
-    private final RecordingSession session;
-    private final Native statement;
-    private final long[] values = new long[9];
-
-    Recorded(RecordingSession session, Native statement) {
-      this.session = session;
-      this.statement = statement;
-    }
-
-    @Override
-    public void setLong(int parameter, long value) {
-      values[parameter] = value;
-    }
-
-    @Override
-    public int execute() throws DatabaseException {
-      StringBuilder line = new StringBuilder(statement.text());
-      for (int i = 0; i < statement.parameters(); i++) {
-        line.append(' ').append(values[i]);
-      }
-      session.executed.add(line.toString());
-      if (session.executed.size() - 1 == session.failing) {
-        throw new DatabaseException(FailureKind.DEADLOCK, "deadlock");
-      }
-      return statement.control() == Native.Control.NONE ? 1 : 0;
-    }
-
-    @Override
-    public void setDouble(int parameter, double value) {}
-
-    @Override
-    public void setBoolean(int parameter, boolean value) {}
-
-    @Override
-    public void setText(int parameter, String value) {}
-
-    @Override
-    public void setNull(int parameter) {}
-
-    @Override
-    public boolean isRead() {
-      return false;
-    }
-
-    @Override
-    public long resultHash() {
-      return 0;
-    }
-
-    @Override
-    public List<String> columns() {
-      return List.of();
-    }
-
-    @Override
-    public int keptRows() {
-      return 0;
-    }
-
-    @Override
-    public NativeKind kind(int row, int column) {
-      return NativeKind.NULL;
-    }
-
-    @Override
-    public long getLong(int row, int column) {
-      return 0;
-    }
-
-    @Override
-    public double getDouble(int row, int column) {
-      return 0;
-    }
-
-    @Override
-    public String getText(int row, int column) {
-      return "";
-    }
-  }
 
   private Interpreter interpreter(RecordingSession session) throws Exception {
     ScriptPlan plan =

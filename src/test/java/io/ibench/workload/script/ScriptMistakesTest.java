@@ -64,6 +64,17 @@ class ScriptMistakesTest {
     return Arguments.of(script, mistake);
   }
 
+  /** A mistake in the line of a section load. */
+  private static Arguments load(String words, String statement, String mistake) {
+    return of(
+        "--@ schema\nCREATE TABLE a (b int);\n--@ load "
+            + words
+            + "\n"
+            + statement
+            + "\n--@ transaction t\nSELECT 1;\n",
+        "a.sql:3: " + mistake);
+  }
+
   static List<Arguments> wrong() {
     String head = "--@ transaction t\n";
     String one = "SELECT 1;\n";
@@ -114,6 +125,9 @@ class ScriptMistakesTest {
         of(
             "--@ transaction t weight=-1\nSELECT 1;",
             "a.sql:1: weight=-1 is no weight; allowed: numbers from 0"),
+        of("--@ transaction t weight=x\nSELECT 1;", "a.sql:1: weight=x is no weight;"),
+        of("--@ transaction t weight=NaN\nSELECT 1;", "a.sql:1: weight=NaN is no weight;"),
+        of("--@ transaction t weight=1e10\nSELECT 1;", "a.sql:1: weight=1e10 is no weight;"),
         of("--@ transaction t weight=0\nSELECT 1;", "a.sql:1: no transaction has a weight above 0"),
         of("--@ transaction t retry=all\nSELECT 1;", "a.sql:1: retry=all is unknown"),
         of("--@ transaction t role=x\nSELECT 1;", "a.sql:1: role=x is unknown"),
@@ -246,6 +260,46 @@ class ScriptMistakesTest {
                 + one,
             "a.sql:3: a load needs rows=EXPRESSION or the word once"),
         of("--@ verify\nDELETE FROM a;\n" + head + one, "a.sql:2: is no SELECT; each row"),
+        of(
+            "--@ verify\n\\sleep 1\nSELECT 1;\n" + head + one,
+            "a.sql:2: \\sleep cannot be in a section verify"),
+        of(
+            "--@ cleanup\nDELETE FROM a;\n" + head + one,
+            "a.sql:2: is no DROP; a section cleanup takes nothing else"),
+        of(
+            "--@ cleanup\nDROP TABLE a;\n" + head + one,
+            "a.sql:2: drops a, which the section schema does not create; allowed: nothing"),
+        of(
+            "--@ schema\n\\set a 1\nCREATE TABLE a (b int);\n" + head + one,
+            "a.sql:2: \\set cannot be in a section schema"),
+        of(
+            "--@ index\nCREATE INDEX a ON b (c);\n\\sleep 1\n" + head + one,
+            "a.sql:3: \\sleep cannot be in a section index"),
+        of("--@ session\n\\if 1\n" + head + one, "a.sql:2: \\if cannot be in a section session"),
+        of(
+            "--@ cleanup\n\\choose a 1 2\n" + head + one,
+            "a.sql:2: \\choose cannot be in a section cleanup"),
+        load("rows=2 as=2n", "INSERT INTO a VALUES (:n);", "as=2n is no name of a variable"),
+        load(
+            "once rows=2", "INSERT INTO a VALUES (1);", "a load needs rows=EXPRESSION or the word"),
+        load(
+            "rows=1.5",
+            "INSERT INTO a VALUES (:n);",
+            "rows=1.5 is no number of rows that is known"),
+        load("rows=-1", "INSERT INTO a VALUES (:n);", "rows=-1 is no number of rows"),
+        load(
+            "rows=random(1, 9)",
+            "INSERT INTO a VALUES (:n);",
+            "rows=random(1, 9) is no number of rows that is known before the run; allowed: from 1"),
+        load(
+            "rows=1 / random(0, 0)",
+            "INSERT INTO a VALUES (:n);",
+            "rows=1 / random(0, 0): division by 0"),
+        load(
+            "rows=72057594037927937", "INSERT INTO a VALUES (:n);", "rows=72057594037927937 is no"),
+        of(
+            "--@ schema\nCREATE TABLE a (b int);\n--@ load rows=1\nBEGIN;\nCOMMIT;\n" + head + one,
+            "a.sql:4: load has transactions of load.rows_per_commit rows; leave BEGIN and COMMIT out"),
         of("{\"find\": \"a\"};", "a.sql:1: is a JSON command, and postgres takes SQL"),
         // Nothing left
         of("--@ transaction t on=mariadb\nSELECT 1;", "has no transaction for postgres;"),
@@ -263,6 +317,14 @@ class ScriptMistakesTest {
     assertThat(mistakes("\\set a 1 / 0\nSELECT :b;\nCOMMIT;"))
         .hasSize(3)
         .allMatch(line -> line.matches("a\\.sql:[123]: .*"));
+  }
+
+  /** It stands for a right one, so that nothing else looks wrong. */
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "-1", "1e10"})
+  void aWrongWeightIsOneMistake(String weight) throws IOException {
+    assertThat(mistakes("--@ transaction t weight=" + weight + "\nSELECT 1;"))
+        .containsExactly("a.sql:1: weight=" + weight + " is no weight; allowed: numbers from 0");
   }
 
   @Slow
@@ -324,6 +386,22 @@ class ScriptMistakesTest {
     assertThat(mistakes(script)).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--@ schema\nCREATE TABLE a (b int);\n--@ load rows=72057594037927936 as=m\n"
+            + "INSERT INTO a VALUES (:m);\n--@ transaction t\nSELECT 1;",
+        "--@ schema\nCREATE TABLE a (b int);\n--@ load once\nBEGIN;\nINSERT INTO a VALUES (1);\n"
+            + "COMMIT;\n--@ transaction t\nSELECT 1;",
+        "--@ transaction t weight=0\nSELECT 1;\n--@ transaction u weight=1e9\nSELECT 1;",
+        "--@ transaction t retry=duplicate role=query\nSELECT 1;",
+        "--@ transaction t\nSELECT 1;\n--@ verify\n\\set a 1\n(SELECT 1) UNION (SELECT :a);\n"
+            + "with b as (select 1) select * from b;\nVALUES (1);"
+      })
+  void sectionsMaySayThis(String script) throws IOException {
+    assertThat(mistakes(script)).isEmpty();
+  }
+
   /** What pgbench runs, and only the server can tell about. */
   @ParameterizedTest
   @ValueSource(
@@ -376,6 +454,28 @@ class ScriptMistakesTest {
     for (String example : examples) {
       assertThat(mistakes(example)).as(example).isEmpty();
     }
+  }
+
+  /** What was not read because of a mistake may have used the key. */
+  @Test
+  void aMistakeMakesNoKeyUnknown() throws IOException {
+    assertThat(mistakes("SELECT 1,\n'a", "script.rows = 100", "script.more = 1"))
+        .containsExactly("a.sql:2: the quote ' that begins here does not end");
+    assertThat(mistakes("SELECT 1;", "script.rows = 100", "script.files = a.sql, b.sql"))
+        .singleElement()
+        .asString()
+        .contains("script.files: is set twice");
+  }
+
+  @Test
+  void documentsBeginAndEndTransactionsInWords() throws IOException {
+    byte[] script =
+        "BEGIN;\n{\"find\": \"a\"};\nCOMMIT;\nROLLBACK TO a;".getBytes(StandardCharsets.UTF_8);
+
+    assertThat(mistakes(on("mongodb", NativeLanguage.DOCUMENTS), script))
+        .containsExactly(
+            "a.sql:4: is no JSON command, and mongodb takes nothing else; allowed: sections with"
+                + " on=mongodb");
   }
 
   @Test
