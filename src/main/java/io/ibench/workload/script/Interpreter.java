@@ -268,7 +268,8 @@ final class Interpreter {
 
   private void sleep(Instruction instruction) throws ScriptException, DatabaseException {
     long count = machine.integer(Objects.requireNonNull(instruction.program()));
-    long nanos = Math.min(MOST_SLEEP_NANOS, Math.max(0, count) * instruction.low());
+    long unit = instruction.low();
+    long nanos = Math.min(MOST_SLEEP_NANOS / unit, Math.max(0, count)) * unit;
     long until = clock.nanoTime() + nanos;
     while (clock.nanoTime() < until) {
       if (aborted) {

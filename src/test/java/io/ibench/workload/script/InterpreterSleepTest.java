@@ -35,12 +35,15 @@ class InterpreterSleepTest {
     ":five ms, 5000000",
     ":five, 5000000000",
     ":less, 0",
-    ":long s, 60000000000"
+    ":long s, 60000000000",
+    ":longest us, 60000000000",
+    ":longest ms, 60000000000",
+    ":longest s, 60000000000"
   })
   void aPauseTakesItsTimeAndAtMostAMinute(String pause, long nanos) throws Exception {
     trial.execute(
         "\\set five random(5, 5)\n\\set less -:five\n\\set long 61\n"
-            + "SELECT 1;\n\\sleep "
+            + "\\set longest 9223372036854775807\nSELECT 1;\n\\sleep "
             + pause
             + "\nSELECT 2;");
 
