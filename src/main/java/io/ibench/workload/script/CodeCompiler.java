@@ -628,8 +628,10 @@ final class CodeCompiler {
       default -> {
         StatementCode.Choice choice = choices.get(piece.text());
         if (choice != null && paths.isAssigned(piece.text())) {
-          text.append((char) (StatementCode.CHOICE_MARK + chosen.size()));
-          chosen.add(choice);
+          if (!chosen.contains(choice)) {
+            chosen.add(choice);
+          }
+          text.append((char) (StatementCode.CHOICE_MARK + chosen.indexOf(choice)));
         } else {
           text.append('{').append(piece.text()).append('}');
           if (piece.kind() == Piece.Kind.CHOICE) {

@@ -157,6 +157,19 @@ class InterpreterValuesTest {
     assertThat(trial.session.prepared).hasSize(6);
   }
 
+  /** All others could never be executed. */
+  @Test
+  void aNumberThatATextHasTwiceMakesOneFormForEachNumber() throws Exception {
+    List<String> executed =
+        trial.execute("\\choose c 1 40\nSELECT a FROM t{c}, u{c} WHERE x = '{c}' AND y = :c;");
+
+    assertThat(trial.session.prepared)
+        .hasSize(40)
+        .contains("SELECT a FROM t7, u7 WHERE x = '7' AND y = ?");
+    assertThat(executed.get(0))
+        .matches("SELECT a FROM t(\\d+), u\\1 WHERE x = '\\1' AND y = \\? \\1");
+  }
+
   @Test
   void aMistakeWhileItRunsHasItsLine() throws Exception {
     fails("\\set a random(0, 0)\n\\set b 1 / :a\nSELECT :b;", "a.sql:2: division by 0");
