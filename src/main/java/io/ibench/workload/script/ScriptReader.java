@@ -71,6 +71,10 @@ final class ScriptReader {
     Matcher weighted = WEIGHTED.matcher(named);
     boolean hasWeight = weighted.matches();
     String name = hasWeight ? weighted.group(1) : named;
+    if (name.isEmpty()) {
+      config.problem("has an empty name; allowed: files with commas between", ScriptWorkload.FILES);
+      return;
+    }
     Optional<Path> file = file(name);
     Optional<String> text = file.flatMap(this::text);
     if (text.isEmpty()) {
@@ -162,10 +166,6 @@ final class ScriptReader {
   }
 
   private Optional<String> text(Path file) {
-    if (file.toString().isEmpty()) {
-      config.problem("has an empty name; allowed: files with commas between", ScriptWorkload.FILES);
-      return Optional.empty();
-    }
     if (!Files.isRegularFile(file)) {
       config.problem("there is no file " + file, ScriptWorkload.FILES);
       return Optional.empty();

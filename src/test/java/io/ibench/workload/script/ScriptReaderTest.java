@@ -167,7 +167,9 @@ class ScriptReaderTest {
       value = {
         "b.sql|there is no file b.sql",
         "deep|there is no file deep",
-        "a.sql, b@x.sql|there is no file b@x.sql"
+        "a.sql, b@x.sql|there is no file b@x.sql",
+        "a.sql,|has an empty name; allowed: files with commas between",
+        ", a.sql|has an empty name; allowed: files with commas between"
       })
   void aFileMustBeThere(String files, String problem) throws Exception {
     write("a.sql", "SELECT 1;");
