@@ -337,7 +337,8 @@ final class PlanReader {
     if (given == null) {
       return 1;
     }
-    Item.Meta set = new Item.Meta(section.place(), "set", "rows " + given);
+    String other = "_".repeat(given.length()); // No variable of the expression is called so.
+    Item.Meta set = new Item.Meta(section.place(), "set", other + " " + given);
     Section alone = section.with(List.of(set));
     List<Instruction> code = compile(alone, List.of()).instructions();
     if (code.isEmpty()) {

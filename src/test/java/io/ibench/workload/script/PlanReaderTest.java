@@ -158,6 +158,15 @@ class PlanReaderTest {
     assertThat(load.variable()).isEqualTo("n");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"rows", "_", "n"})
+  void theRowsMayBeAKeyOfAnyName(String name) throws Exception {
+    LoadSection load =
+        load("--@ load rows=:" + name + "\nINSERT INTO t VALUES (:n);", "script." + name + " = 12");
+
+    assertThat(load.rows()).isEqualTo(12);
+  }
+
   @Test
   void theVariableThatCountsMayHaveAnotherName() throws Exception {
     LoadSection load = load("--@ load rows=3 as=row\nINSERT INTO t VALUES (:row);");

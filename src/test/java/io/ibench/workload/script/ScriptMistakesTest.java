@@ -286,6 +286,11 @@ class ScriptMistakesTest {
             "rows=1.5",
             "INSERT INTO a VALUES (:n);",
             "rows=1.5 is no number of rows that is known"),
+        load(
+            "rows=:rows",
+            "INSERT INTO a VALUES (:n);",
+            ":rows is never set; allowed: \\set rows EXPRESSION before this line, or the key"
+                + " script.rows"),
         load("rows=-1", "INSERT INTO a VALUES (:n);", "rows=-1 is no number of rows"),
         load(
             "rows=random(1, 9)",
