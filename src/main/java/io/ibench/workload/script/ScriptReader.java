@@ -81,7 +81,15 @@ final class ScriptReader {
       return;
     }
     String shown = file.get().toString();
-    texts.put(file.get().getFileName().toString(), text.get());
+    String fileName = file.get().getFileName().toString();
+    String before = texts.putIfAbsent(fileName, text.get());
+    if (before != null && !before.equals(text.get())) {
+      config.problem(
+          "names two files "
+              + fileName
+              + ", and results keep one of each name; allowed: different names",
+          ScriptWorkload.FILES);
+    }
     Lexer lexer =
         new Lexer(
             shown,
@@ -89,7 +97,7 @@ final class ScriptReader {
             context.language().orElse(NativeLanguage.SQL),
             context.product(),
             mistakes);
-    List<Section> found = lexer.read(transactionName(file.get().getFileName().toString()));
+    List<Section> found = lexer.read(transactionName(fileName));
     long statements = found.stream().mapToLong(section -> section.statements().size()).sum();
     if (statements > MOST_STATEMENTS) {
       mistakes.add(

@@ -179,6 +179,18 @@ class ScriptReaderTest {
         .containsExactly("w.properties:2: script.files = " + files + ": " + problem);
   }
 
+  /** A run that is resumed would read one of them for both. */
+  @Test
+  void twoFilesHaveDifferentNames() throws Exception {
+    write("x/load.sql", "--@ schema\nCREATE TABLE x (a int);");
+    write("y/load.sql", "--@ schema\nCREATE TABLE y (a int);");
+
+    assertThat(problems(settings("x/load.sql, y/load.sql")))
+        .containsExactly(
+            "w.properties:2: script.files = x/load.sql, y/load.sql: names two files load.sql, and"
+                + " results keep one of each name; allowed: different names");
+  }
+
   @Test
   void theFilesMustBeGiven() {
     Config config = Config.of(Map.of());
