@@ -250,6 +250,7 @@ final class PlanReader {
         continue;
       }
       List<String> all = List.of(names.get().split("\\s*,\\s*"));
+      String cascade = text.matches("(?is).*\\bCASCADE") ? " CASCADE" : "";
       for (String name : all) {
         Table table = tables.get(key(name));
         if (table == null) {
@@ -263,7 +264,7 @@ final class PlanReader {
           into.add(
               new Ddl(
                   statement.place(),
-                  all.size() == 1 ? text : "DROP TABLE " + name,
+                  all.size() == 1 ? text : "DROP TABLE " + name + cascade,
                   Optional.of(table)));
         }
       }

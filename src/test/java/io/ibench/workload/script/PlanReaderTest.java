@@ -111,6 +111,15 @@ class PlanReaderTest {
   }
 
   @Test
+  void eachOfSeveralTablesIsDroppedWithWhatDependsOnIt() throws Exception {
+    Definition definition =
+        definition(SCHEMA + "--@ cleanup\nDROP TABLE IF EXISTS t, u cascade;\n" + WORK);
+
+    assertThat(texts(definition.cleanup()))
+        .containsExactly("DROP TABLE t CASCADE", "DROP TABLE u CASCADE");
+  }
+
+  @Test
   void aLoadIsNamedAfterTheFirstTableThatItFills() throws Exception {
     Definition definition =
         definition(
