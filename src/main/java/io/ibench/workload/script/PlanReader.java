@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a definition of the sections of a script, and records all mistakes. Not thread-safe. */
@@ -119,6 +120,20 @@ final class PlanReader {
     dataTexts
         .computeIfAbsent("section " + section.title() + " of " + file, any -> new StringBuilder())
         .append(text);
+  }
+
+  /** Everything in it that shapes a row, also which variable a value is. */
+  private static String written(Item item) {
+    if (item instanceof Item.Meta meta) {
+      return "\\" + meta.command() + " " + meta.arguments();
+    }
+    Item.Statement statement = (Item.Statement) item;
+    String variables =
+        statement.pieces().stream()
+            .filter(piece -> piece.kind() == Item.Piece.Kind.VARIABLE)
+            .map(piece -> ":" + piece.text())
+            .collect(Collectors.joining(" "));
+    return statement.plain() + "; " + variables;
   }
 
   private static List<Section> of(List<Section> sections, Section.Kind kind) {
@@ -276,10 +291,7 @@ final class PlanReader {
   }
 
   private void load(Section section, List<LoadSection> into) {
-    section.statements().forEach(statement -> data(section, statement.plain() + ";\n"));
-    section.items().stream()
-        .filter(Item.Meta.class::isInstance)
-        .forEach(item -> data(section, ((Item.Meta) item).arguments() + '\n'));
+    section.items().forEach(item -> data(section, written(item) + '\n'));
     boolean once = section.attributes().containsKey("once");
     String given = section.attributes().get("rows");
     if (once == (given != null)) {

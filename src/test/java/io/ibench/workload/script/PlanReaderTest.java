@@ -299,6 +299,8 @@ class PlanReaderTest {
         "(a int, b int)|(a int, b bigint)|section schema of a.sql",
         ":n * 2|:n * 3|section load of a.sql",
         "rows=5|rows=6|section load of a.sql",
+        "(:n, :x)|(:x, :n)|section load of a.sql",
+        "(:n, :x)|(:n, :scale)|section load of a.sql",
         "INSERT INTO t VALUES|INSERT INTO t (a, b) VALUES|section load of a.sql",
         "ON t (a)|ON t (b)|section index of a.sql"
       })
