@@ -30,7 +30,7 @@ public class FakeProduct implements ServerProduct {
   }
 
   @Override
-  public Installed installed(ServerSpec spec) {
+  public Installed installed(ServerSpec spec) throws ServerException {
     return new Installed("Fake 1.0", Map.of());
   }
 

@@ -65,7 +65,7 @@ class ScriptedWorld implements World {
   }
 
   @Override
-  public void rest(long length) {
+  public void rest(long length) throws InterruptedException {
     nanos += length;
   }
 
@@ -80,7 +80,7 @@ class ScriptedWorld implements World {
   }
 
   @Override
-  public void dropCache() {}
+  public void dropCache() throws IOException {}
 
   @Override
   public void trim(Path folder) {}
