@@ -141,6 +141,9 @@ public final class Supervisor {
         putAside(load);
         save(again(load));
         live(load(cell), wanted);
+        if (stopped) {
+          continue;
+        }
       }
       Optional<String> why = whyNot(cell);
       if (why.isPresent()) {

@@ -167,6 +167,35 @@ class SupervisorChoicesTest {
     assertThat(states(supervisor)).containsExactly(State.DONE, State.SKIPPED, State.DONE);
   }
 
+  /** Data that a failed cell has spoilt is loaded again; the stop comes while that goes on. */
+  @Test
+  void aStopWhileDataIsLoadedAgainSkipsNoCell() throws IOException {
+    Supervisor[] supervisor = new Supervisor[1];
+    List<String> told = new ArrayList<>();
+    ScriptedWorld world =
+        new ScriptedWorld(run -> 1000, run -> 60) {
+          @Override
+          public Child start(List<String> words, Map<String, String> environment, Path log) {
+            Child child = super.start(words, environment, log);
+            boolean isSecondLoad = started.size() == 3;
+            return isSecondLoad ? new Endless(() -> supervisor[0].stop(), told) : child;
+          }
+        };
+    world.fails = "a/run-1";
+    supervisor[0] = supervisor(KEPT, world);
+
+    supervisor[0].run(cell -> true);
+
+    assertThat(world.started).containsExactly("a/load", "a/run-1", "a/load");
+    assertThat(states(supervisor[0]))
+        .containsExactly(State.INTERRUPTED, State.FAILED, State.PLANNED, State.PLANNED);
+    Supervisor second =
+        supervisor(KEPT, Optional.of(supervisor[0].state()), world, new FakeProduct(Map.of()));
+    second.run(cell -> true);
+    assertThat(states(second)).containsExactly(State.DONE, State.FAILED, State.DONE, State.DONE);
+    assertThat(data()).isEmpty();
+  }
+
   @Test
   void aCellWhoseLoadFailedIsSkipped() throws IOException {
     steady.fails = "a/load";
