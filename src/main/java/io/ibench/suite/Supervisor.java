@@ -149,6 +149,7 @@ public final class Supervisor {
       if (why.isPresent()) {
         save(cell.over(State.SKIPPED, why, 0));
         listener.over(state.cells().get(cell.number() - 1), state);
+        release(wanted);
         continue;
       }
       if (isBeyondBudget(cell, wanted)) {

@@ -197,6 +197,18 @@ class SupervisorChoicesTest {
   }
 
   @Test
+  void theDataOfALoadIsRemovedAlsoWhenItsLastCellsAreSkipped() throws IOException {
+    Supervisor supervisor =
+        supervisor(SHARED + "c.conf.missing = 1\n", Optional.empty(), steady, SOMETIMES_MISSING);
+
+    supervisor.run(cell -> true);
+
+    assertThat(states(supervisor))
+        .containsExactly(State.DONE, State.DONE, State.DONE, State.SKIPPED);
+    assertThat(data()).isEmpty();
+  }
+
+  @Test
   void aCellWhoseLoadFailedIsSkipped() throws IOException {
     steady.fails = "a/load";
 
