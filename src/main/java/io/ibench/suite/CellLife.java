@@ -322,7 +322,10 @@ final class CellLife {
           Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
         }
       } catch (IOException e) {
-        change(cell.remarked("its " + file.getFileName() + " was not kept: " + e.getMessage()));
+        String why = "its " + file.getFileName() + " was not kept: " + e.getMessage();
+        if (!cell.remarks().contains(why)) {
+          change(cell.remarked(why));
+        }
       }
     }
   }

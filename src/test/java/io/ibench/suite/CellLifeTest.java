@@ -251,6 +251,18 @@ class CellLifeTest {
     assertThat(cell.remarks()).isEmpty();
   }
 
+  /** It is tried before the server stops, and once more behind that. */
+  @Test
+  void aLogThatCannotBeKeptIsRemarkedOnce() throws IOException {
+    Files.createDirectories(kept("server.log/occupied"));
+
+    Cell cell = live(PLAIN, new NotedWorld(), WITH_FILES);
+
+    assertThat(cell.state()).isEqualTo(State.DONE);
+    assertThat(cell.remarks())
+        .containsExactly("its server.log was not kept: " + kept("server.log"));
+  }
+
   @Test
   void aServerWithOtherValuesFailsTheCellWithALineForEach() throws IOException {
     ScriptedWorld world = new NotedWorld();
