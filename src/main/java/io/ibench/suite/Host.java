@@ -107,7 +107,8 @@ public final class Host implements World {
     }
   }
 
-  private static Optional<String> busy(MachineActivity before, MachineActivity now) {
+  /** What kept the machine busy between two moments, a second apart; empty if it was idle. */
+  static Optional<String> busy(MachineActivity before, MachineActivity now) {
     double used = now.cpusUsedSince(before);
     long written = now.writtenKb() - before.writtenKb();
     if (used > MAX_BUSY) {
