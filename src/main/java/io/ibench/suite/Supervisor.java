@@ -136,7 +136,8 @@ public final class Supervisor {
       if (stopped || cell.state() != State.PLANNED || !wanted.test(cell)) {
         continue;
       }
-      if (!cell.isLoad() && run.isKept() && isLost(load(cell))) {
+      Optional<String> why = whyNot(cell);
+      if (why.isEmpty() && isOnLostData(cell) && !isBeyondBudget(cell, wanted)) {
         Cell load = load(cell);
         putAside(load);
         save(again(load));
@@ -144,8 +145,8 @@ public final class Supervisor {
         if (stopped) {
           continue;
         }
+        why = whyNot(cell);
       }
-      Optional<String> why = whyNot(cell);
       if (why.isPresent()) {
         save(cell.over(State.SKIPPED, why, 0));
         listener.over(state.cells().get(cell.number() - 1), state);
@@ -340,6 +341,11 @@ public final class Supervisor {
         .filter(other -> other.isLoad() && other.variant().equals(loader))
         .findFirst()
         .orElseThrow();
+  }
+
+  /** Whether it is to go on with data that is gone. */
+  private boolean isOnLostData(Cell cell) {
+    return !cell.isLoad() && run.isKept() && isLost(load(cell));
   }
 
   /** Whether the data of a load that is done is gone, as after a cell that failed on it. */

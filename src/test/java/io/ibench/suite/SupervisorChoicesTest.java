@@ -197,6 +197,28 @@ class SupervisorChoicesTest {
   }
 
   @Test
+  void dataIsNotLoadedAgainForCellsThatAreGivenUp() throws IOException {
+    steady.fails = "c/run-1";
+    over = cell -> steady.fails = cell.name().equals("c-r1") ? "c/run-2" : steady.fails;
+
+    run(KEPT + "repeat = 3\n", steady);
+
+    assertThat(lines).contains("c-r3 SKIPPED: given up after 2 failures");
+    assertThat(steady.started).filteredOn("a/load"::equals).hasSize(2);
+    assertThat(steady.started).endsWith("c/run-1", "a/load", "c/run-2");
+  }
+
+  @Test
+  void dataIsNotLoadedAgainForACellBeyondTheBudget() throws IOException {
+    steady.fails = "a/run-1";
+
+    run(KEPT + "budget = 129s\n", steady);
+
+    assertThat(steady.started).containsExactly("a/load", "a/run-1");
+    assertThat(lines).endsWith("2 cells not begun: budget");
+  }
+
+  @Test
   void theDataOfALoadIsRemovedAlsoWhenItsLastCellsAreSkipped() throws IOException {
     Supervisor supervisor =
         supervisor(SHARED + "c.conf.missing = 1\n", Optional.empty(), steady, SOMETIMES_MISSING);
