@@ -251,6 +251,26 @@ class CellLifeTest {
     assertThat(cell.remarks()).isEmpty();
   }
 
+  @Test
+  void whatTheServerLogsWhileItStopsIsKept() throws IOException {
+    FakeProduct product =
+        new FakeProduct(Map.of()) {
+          @Override
+          public List<Program> stopping(ServerInstance server) {
+            try {
+              Files.writeString(server.errorLog(), "it stops\n");
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+            return List.of();
+          }
+        };
+
+    live(PLAIN, new NotedWorld(), product);
+
+    assertThat(kept("server.log")).hasContent("it stops\n");
+  }
+
   /** It is tried before the server stops, and once more behind that. */
   @Test
   void aLogThatCannotBeKeptIsRemarkedOnce() throws IOException {
@@ -261,6 +281,13 @@ class CellLifeTest {
     assertThat(cell.state()).isEqualTo(State.DONE);
     assertThat(cell.remarks())
         .containsExactly("its server.log was not kept: " + kept("server.log"));
+  }
+
+  @Test
+  void aServerWithOneOtherValueFailsTheCellInOneLine() throws IOException {
+    Cell cell = live(PLAIN + "conf.x = 2\n", new NotedWorld(), new FakeProduct(Map.of("x", "1")));
+
+    assertThat(cell.reason()).contains("x: asked for 2, the server has 1");
   }
 
   @Test
@@ -375,17 +402,18 @@ class CellLifeTest {
   @Test
   void aServerThatCannotBeStoppedFailsTheCellAndKeepsItsData() throws IOException {
     FakeProduct product =
-        new FakeProduct(Map.of()) {
+        new FakeProduct(Map.of("x", "1")) {
           @Override
           public List<Program> stopping(ServerInstance server) {
             return List.of(Program.of("stopping it", List.of("/there/is/no/such/program")));
           }
         };
 
-    Cell cell = live(PLAIN, new NotedWorld(), product);
+    Cell cell = live(PLAIN + "conf.x = 1\n", new NotedWorld(), product);
 
     assertThat(cell.state()).isEqualTo(State.FAILED);
     assertThat(cell.reason().orElseThrow()).startsWith("stopping it: ");
+    assertThat(kept("server.cnf")).hasContent("x = 1\n");
     assertThat(folder.resolve("data/all-r1")).isDirectory();
   }
 
@@ -439,10 +467,12 @@ class CellLifeTest {
   }
 
   @Test
-  void aCellOnKeptDataSaysHowManyRanOnItBefore() throws IOException {
-    String text = SHARED + "data = keep\norder = given\n";
+  void aCellOnKeptDataHasItsOwnOptionsAndSaysHowManyRanBefore() throws IOException {
+    String text = SHARED + "data = keep\norder = given\nb.conf.x = 1\n";
+    FakeProduct product = new FakeProduct(Map.of("x", "1"));
     keeper = new NotedKeeper(Cell.planned(1, "a", 0));
-    Cell load = live(text, new NotedWorld());
+    Cell load = live(text, new NotedWorld(), product);
+    Path mark = Files.writeString(folder.resolve("data/a-load/data/mark"), "x");
     assertThat(load.remarks()).isEmpty();
     List<String> remarks = new ArrayList<>();
 
@@ -450,9 +480,11 @@ class CellLifeTest {
       keeper = new NotedKeeper(Cell.planned(2, "b", served + 1));
       keeper.load = load;
       keeper.served = served;
-      Cell cell = live(text, new NotedWorld());
+      Cell cell = live(text, new NotedWorld(), product);
       assertThat(cell.state()).isEqualTo(State.DONE);
       assertThat(cell.server()).isEqualTo(load.server());
+      assertThat(kept("server.cnf")).hasContent("x = 1\n");
+      assertThat(mark).exists();
       remarks.addAll(cell.remarks());
     }
 
@@ -461,6 +493,20 @@ class CellLifeTest {
             "its data had served no cell before",
             "its data had served 1 cell before",
             "its data had served 2 cells before");
+  }
+
+  @Test
+  void dataOnWhichACellHasFailedIsRemoved() throws IOException {
+    String text = SHARED + "data = keep\norder = given\n";
+    keeper = new NotedKeeper(Cell.planned(1, "a", 0));
+    Cell load = live(text, new NotedWorld());
+    keeper = new NotedKeeper(Cell.planned(2, "b", 1));
+    keeper.load = load;
+    NotedWorld world = new NotedWorld();
+    world.fails = "b/run-1";
+
+    assertThat(live(text, world).state()).isEqualTo(State.FAILED);
+    assertThat(folder.resolve("data/a-load")).doesNotExist();
   }
 
   /** Whether the file system of a test can share blocks does not matter. */
