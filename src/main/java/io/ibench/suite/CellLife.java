@@ -268,8 +268,11 @@ final class CellLife {
     }
     if (conditions.canary()) {
       Path place = data.toAbsolutePath().getParent();
+      while (place != null && !Files.isDirectory(place)) {
+        place = place.getParent();
+      }
       world
-          .canary(place != null && Files.isDirectory(place) ? place : run.folder())
+          .canary(place == null ? run.folder() : place)
           .ifPresent(figures -> change(cell.withCanary(figures)));
     }
   }

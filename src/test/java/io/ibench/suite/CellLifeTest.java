@@ -162,13 +162,16 @@ class CellLifeTest {
   }
 
   @Test
-  void theDiskOfTheDataIsMeasured() throws IOException {
+  void theDiskOfTheDataIsMeasuredAlsoBeforeItsFoldersAreMade() throws IOException {
     Path disk = Files.createDirectories(temporary.resolve("disk"));
+    String text = PLAIN.replace("canary         = false", "server.data = " + disk);
     NotedWorld world = new NotedWorld();
 
-    live(PLAIN.replace("canary         = false", "server.data = " + disk + "/new"), world);
+    live(text.replace(disk.toString(), disk + "/new"), world);
+    keeper = new NotedKeeper(Cell.planned(1, "all", 2));
+    live(text.replace(disk.toString(), disk + "/not/yet/made"), world);
 
-    assertThat(world.done).containsExactly("canary disk");
+    assertThat(world.done).containsExactly("canary disk", "canary disk");
   }
 
   @Test
