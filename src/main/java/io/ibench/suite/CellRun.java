@@ -75,9 +75,9 @@ final class CellRun {
     long begin = world.nanoTime();
     World.Child child = world.start(command.words(), command.environment(), run.log(cell));
     keeper.running(child);
-    change(cell.running(child.identity()));
     Optional<String> ended = Optional.empty();
     try {
+      change(cell.running(child.identity()));
       if (keeper.stopped()) {
         child.terminate();
       }
@@ -85,6 +85,10 @@ final class CellRun {
     } catch (InterruptedException e) {
       // The stop came before it could know the run.
       end(child);
+    } catch (IOException | RuntimeException e) {
+      // Without its server it would go on beside the next cell.
+      end(child);
+      throw e;
     } finally {
       keeper.running(null);
     }

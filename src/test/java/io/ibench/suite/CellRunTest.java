@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,11 @@ class CellRunTest {
   private boolean hangs;
   private int exitCode;
   private Runnable eachSecond = () -> {};
+  private Consumer<Cell> changed = cell -> {};
+
+  /** Whether the disk can no more be asked for its space. */
+  private boolean broken;
+
   private Supplier<Optional<ServerException>> gone = Optional::empty;
 
   @BeforeEach
@@ -62,6 +68,14 @@ class CellRunTest {
     public Child start(List<String> words, Map<String, String> environment, Path log) {
       signals.add("start " + String.join(" ", words) + " > " + log.getFileName());
       return new Program();
+    }
+
+    @Override
+    public Space space(Path of) throws IOException {
+      if (broken) {
+        throw new IOException("no disk");
+      }
+      return super.space(of);
     }
   }
 
@@ -122,7 +136,10 @@ class CellRunTest {
             command,
             keeper.cell,
             keeper,
-            cell -> keeper.changed(cell, false),
+            cell -> {
+              changed.accept(cell);
+              keeper.changed(cell, false);
+            },
             this::seconds)
         .run();
   }
@@ -246,6 +263,23 @@ class CellRunTest {
     world.nanos = BEGIN;
     exitCode = 1;
     assertThatThrownBy(() -> run("")).hasMessage("disk: the disk of /the/data is full");
+  }
+
+  @Test
+  void aRunIsEndedWhenTheDiskOrTheStateOfTheSuiteCannotBeReadOrWritten() {
+    eachSecond = () -> broken = seconds() >= 15;
+    assertThatThrownBy(() -> run("")).isInstanceOf(IOException.class).hasMessage("no disk");
+    assertThat(signals).endsWith("terminate at 20");
+    assertThat(keeper.runs).containsExactly(true, false);
+
+    signals.clear();
+    world.nanos = BEGIN;
+    changed =
+        cell -> {
+          throw new UncheckedIOException(new IOException("no room"));
+        };
+    assertThatThrownBy(() -> run("")).isInstanceOf(UncheckedIOException.class);
+    assertThat(signals).endsWith("terminate at 0");
   }
 
   @Test

@@ -86,7 +86,7 @@ class ScriptedWorld implements World {
   public void trim(Path folder) {}
 
   @Override
-  public Space space(Path folder) {
+  public Space space(Path folder) throws IOException {
     return new Space(freeBytes, 200L << 30);
   }
 
