@@ -457,6 +457,10 @@ public final class SuiteReport {
       List<String> parts = new ArrayList<>();
       rates(of, true).ifPresent(it -> parts.add(it + " in " + count(of, true)));
       rates(of, false).ifPresent(it -> parts.add("at least " + it + " in " + count(of, false)));
+      long none = of.stream().filter(search -> search.passesPs().isEmpty()).count();
+      if (none > 0) {
+        parts.add("no rate passes in " + none + " of " + of.size() + " cells");
+      }
       if (!parts.isEmpty()) {
         all.add(suite.title(variant) + ": " + String.join(", ", parts));
       }
@@ -486,7 +490,10 @@ public final class SuiteReport {
   }
 
   private static String count(List<StoredSearch> searches, boolean found) {
-    long count = searches.stream().filter(search -> search.isFound() == found).count();
+    long count =
+        searches.stream()
+            .filter(search -> search.isFound() == found && search.passesPs().isPresent())
+            .count();
     return count + " of " + searches.size() + " cells" + (found ? "" : " (not decided)");
   }
 

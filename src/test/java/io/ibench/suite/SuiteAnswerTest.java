@@ -257,6 +257,23 @@ class SuiteAnswerTest {
   }
 
   @Test
+  void cellsInWhichNoRatePassesAreCountedApart() throws IOException {
+    StoredCells cells = cells(TWO + "repeat = 3\nmax = --p99 10ms\n");
+    search(cells, "a-r1", "found", "5000", "5100");
+    search(cells, "a-r2", "client", "4000", "null");
+    search(cells, "a-r3", "nothing_passes", "null", "10");
+    search(cells, "b-r1", "nothing_passes", "null", "10");
+    search(cells, "b-r2", "nothing_passes", "null", "10");
+
+    assertThat(cells.text().replaceAll("\\s+", " "))
+        .contains(
+            "highest rate: a: 5,000/s passes in 1 of 3 cells,"
+                + " at least 4,000/s passes in 1 of 3 cells (not decided),"
+                + " no rate passes in 1 of 3 cells;"
+                + " b: no rate passes in 2 of 2 cells ");
+  }
+
+  @Test
   void cellsThatFailedComeFirstAndCellsWithTheSameReasonShareALine() throws IOException {
     StoredCells cells = cells(THREE);
     cells.change("a-r1", cell -> cell.remarked("it was cold"));
