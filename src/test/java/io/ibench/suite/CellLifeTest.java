@@ -261,7 +261,9 @@ class CellLifeTest {
           @Override
           public List<Program> stopping(ServerInstance server) {
             try {
-              Files.writeString(server.errorLog(), "it stops\n");
+              if (keeper.cell.state() == State.STOPPING) {
+                Files.writeString(server.errorLog(), "it stops\n");
+              }
             } catch (IOException e) {
               throw new UncheckedIOException(e);
             }

@@ -46,6 +46,9 @@ class CellRunTest {
   private Runnable eachSecond = () -> {};
   private Consumer<Cell> changed = cell -> {};
 
+  /** Whether the next wait for the run is interrupted. */
+  private boolean interrupted;
+
   /** Whether the disk can no more be asked for its space. */
   private boolean broken;
 
@@ -89,7 +92,11 @@ class CellRunTest {
     }
 
     @Override
-    public boolean await(long nanos) {
+    public boolean await(long nanos) throws InterruptedException {
+      if (interrupted) {
+        interrupted = false;
+        throw new InterruptedException();
+      }
       long rest = ended ? 0 : Math.min(nanos, BEGIN + takes - world.nanos);
       world.nanos += rest;
       ended |= world.nanos >= BEGIN + takes;
@@ -318,6 +325,19 @@ class CellRunTest {
 
     assertThat(signals).endsWith("terminate at 0");
     assertThat(keeper.cell.exitCode()).contains(130);
+  }
+
+  @Test
+  void anInterruptEndsARun() throws Exception {
+    hangs = true;
+    keeper.stopped = true;
+    interrupted = true;
+
+    run("");
+
+    assertThat(signals).endsWith("terminate at 0", "terminate at 0", "kill at 5");
+    assertThat(keeper.cell.exitCode()).contains(137);
+    assertThat(keeper.runs).containsExactly(true, false);
   }
 
   @Test
