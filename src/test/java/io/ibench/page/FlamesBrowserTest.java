@@ -141,7 +141,8 @@ class FlamesBrowserTest {
     browser.hover(graph(2) + " .boxes .more");
 
     assertThat(
-            browser.evaluate("document.querySelector('" + graph(2) + " .said').textContent")
+            browser
+                .evaluate("document.querySelector('" + graph(2) + " .said').textContent")
                 .asText())
         .isEqualTo("hash: 0.00 -> 20.00 us/q (+20.00 +-0.50)");
   }
