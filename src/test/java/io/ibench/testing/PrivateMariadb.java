@@ -109,20 +109,21 @@ public final class PrivateMariadb implements PrivateServer {
   }
 
   private static PrivateMariadb start(Path parent, List<String> engineOptions) {
+    return ServerFolder.onFreePort(() -> startOnce(parent, engineOptions));
+  }
+
+  private static PrivateMariadb startOnce(Path parent, List<String> engineOptions)
+      throws IOException {
+    Path directory = Files.createTempDirectory(parent, "ibench-mariadb-");
+    PrivateMariadb mariadb = new PrivateMariadb(directory, Ports.free(), engineOptions);
     try {
-      Path directory = Files.createTempDirectory(parent, "ibench-mariadb-");
-      PrivateMariadb mariadb = new PrivateMariadb(directory, Ports.free(), engineOptions);
-      try {
-        mariadb.install();
-        mariadb.launch();
-      } catch (IOException | RuntimeException e) {
-        mariadb.close();
-        throw e;
-      }
-      return mariadb;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      mariadb.install();
+      mariadb.launch();
+    } catch (IOException | RuntimeException e) {
+      mariadb.close();
+      throw e;
     }
+    return mariadb;
   }
 
   /** A URL for JDBC without user and password; {@code &} appends further options. */

@@ -93,45 +93,46 @@ public final class PrivatePostgres implements PrivateServer {
   }
 
   private static PrivatePostgres start(Path parent, PostgresPrograms programs, String... options) {
+    return ServerFolder.onFreePort(() -> startOnce(parent, programs, options));
+  }
+
+  private static PrivatePostgres startOnce(
+      Path parent, PostgresPrograms programs, String... options) throws IOException {
+    Path directory = Files.createTempDirectory(parent, "ibench-postgres-");
+    PostgresPrograms.handOver(directory);
+    PrivatePostgres postgres =
+        new PrivatePostgres(directory, Ports.free(), programs, List.of(options));
     try {
-      Path directory = Files.createTempDirectory(parent, "ibench-postgres-");
-      PostgresPrograms.handOver(directory);
-      PrivatePostgres postgres =
-          new PrivatePostgres(directory, Ports.free(), programs, List.of(options));
-      try {
-        postgres.install();
-        postgres.launch();
-        postgres.createDatabase();
-      } catch (IOException | RuntimeException e) {
-        postgres.close();
-        throw e;
-      }
-      return postgres;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      postgres.install();
+      postgres.launch();
+      postgres.createDatabase();
+    } catch (IOException | RuntimeException e) {
+      postgres.close();
+      throw e;
     }
+    return postgres;
   }
 
   /**
    * Starts a hot standby of this server with programs of its version; the caller closes it first.
    */
   public PrivatePostgres startStandby() {
+    return ServerFolder.onFreePort(this::startStandbyOnce);
+  }
+
+  private PrivatePostgres startStandbyOnce() throws IOException {
+    Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+    Path folder = Files.createTempDirectory(parent, "ibench-postgres-");
+    PostgresPrograms.handOver(folder);
+    PrivatePostgres standby = new PrivatePostgres(folder, Ports.free(), programs, List.of());
     try {
-      Path parent = Path.of(System.getProperty("java.io.tmpdir"));
-      Path folder = Files.createTempDirectory(parent, "ibench-postgres-");
-      PostgresPrograms.handOver(folder);
-      PrivatePostgres standby = new PrivatePostgres(folder, Ports.free(), programs, List.of());
-      try {
-        standby.copy(this);
-        standby.launch();
-      } catch (IOException | RuntimeException e) {
-        standby.close();
-        throw e;
-      }
-      return standby;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      standby.copy(this);
+      standby.launch();
+    } catch (IOException | RuntimeException e) {
+      standby.close();
+      throw e;
     }
+    return standby;
   }
 
   /** The other server's data, with what makes this one its hot standby. */

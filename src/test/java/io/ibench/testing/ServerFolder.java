@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 final class ServerFolder {
 
   static final long PATIENCE_SECONDS = 300;
+  private static final int ATTEMPTS = 3;
 
   private static final long POLL_MILLIS = 20;
   private static final int MAX_LOG_CHARACTERS = 8_000;
@@ -39,6 +40,26 @@ final class ServerFolder {
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
         .start();
+  }
+
+  /** Makes a server that listens on a port of its own choice. */
+  interface Launch<T> {
+    T launch() throws IOException;
+  }
+
+  /** Makes a server, again if another one has taken its port between its choice and its start. */
+  static <T> T onFreePort(Launch<T> server) {
+    for (int left = ATTEMPTS; ; left--) {
+      try {
+        return server.launch();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (IllegalStateException e) {
+        if (left == 1 || !String.valueOf(e.getMessage()).contains("Address already in use")) {
+          throw e;
+        }
+      }
+    }
   }
 
   /** Runs a program until it ends, which must be with exit code 0. */
