@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@StartsProcess
 class ServerFolderTest {
 
   private final Deque<String> logs = new ArrayDeque<>();

@@ -57,7 +57,8 @@ class ScriptOnEachProductTest {
       double sigma = Math.sqrt(OPERATIONS * 0.3 * 0.7);
       assertThat((double) buy.count()).isCloseTo(0.3 * OPERATIONS, within(5 * sigma));
       if (product.isServer()) {
-        assertThat(run.percentInParts("request", "buy")).isBetween(95.0, 100.1);
+        // The rest is between statements, where a thread may wait for a CPU.
+        assertThat(run.percentInParts("request", "buy")).isBetween(75.0, 100.1);
       }
       assertSequenceGoesOn(fresh.database(), product, shop);
       fresh.database().execute("UPDATE shop_item SET stock = 1 WHERE id = 7");
