@@ -190,7 +190,7 @@ public record CpuDifference(
 
     private Frame compared(Frame frame) {
       return !frame.hasName() && otherBuilds.contains(frame.module())
-          ? new Frame(frame.module(), "[no name]", 0)
+          ? Frame.noName(frame.module())
           : frame;
     }
 

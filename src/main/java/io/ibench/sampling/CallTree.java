@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -148,18 +147,5 @@ public final class CallTree {
     }
     node.callees.values().forEach(callee -> visit(callee, stack, visitor));
     stack.remove(stack.size() - 1);
-  }
-
-  /** Samples of the node that a path from the root leads to; 0 if there is none. */
-  public long at(List<Frame> path) {
-    Node at = root;
-    for (Frame frame : path) {
-      Node next = Objects.requireNonNull(at).callees.get(frame);
-      if (next == null) {
-        return 0;
-      }
-      at = next;
-    }
-    return at.all();
   }
 }

@@ -17,10 +17,16 @@ public record Frame(String module, String name, long address) {
   public static final Frame OTHERS = new Frame("", "[others]", 0);
 
   static final String KERNEL = "kernel";
+  private static final String NO_NAME = "[no name]";
 
   /** A function with a name. */
   static Frame named(String module, String name) {
     return new Frame(module, name, 0);
+  }
+
+  /** All functions of a module whose addresses tell nothing. */
+  public static Frame noName(String module) {
+    return named(module, NO_NAME);
   }
 
   /** What the kernel does for a thread, in a word. */

@@ -36,9 +36,6 @@ final class StackFolder {
 
   private static final int MAX_DEPTH = 127;
 
-  /** Of an address in no known program; a chain of them is one frame. */
-  private static final String NO_NAME = "[no name]";
-
   private final Function<String, ElfFunctions> programs;
   private final Map<String, ElfFunctions> known = new HashMap<>();
   private final Map<String, String> buildIds = new TreeMap<>();
@@ -76,7 +73,8 @@ final class StackFolder {
     boolean named = !folded.isEmpty() || !user.isEmpty() && !user.get(0).symbol().isEmpty();
     for (RawFrame raw : user.subList(0, Math.min(MAX_DEPTH, user.size()))) {
       Frame next = frame(raw);
-      boolean again = next.name().equals(NO_NAME) && next.equals(lastOf(folded));
+      boolean again = next.equals(Frame.noName(next.module())) && next.equals(lastOf(folded));
+      // A chain of addresses in no known program is one frame.
       if (!again) {
         folded.add(next);
       }
@@ -109,12 +107,12 @@ final class StackFolder {
       return Frame.named(module, FunctionNames.clean(raw.symbol()));
     }
     if (module.isEmpty() || !raw.file().startsWith("/")) {
-      return Frame.named(module, NO_NAME);
+      return Frame.noName(module);
     }
     ElfFunctions program = program(raw.file());
     OptionalLong start = program.startAt(raw.address());
     if (start.isEmpty()) {
-      return Frame.named(module, NO_NAME);
+      return Frame.noName(module);
     }
     buildIds.put(module, program.buildId());
     return new Frame(module, "", start.getAsLong());

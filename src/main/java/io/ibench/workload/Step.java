@@ -115,6 +115,22 @@ public sealed interface Step {
           profile);
     }
 
+    /** The same, once and for so long at most; for a step without a profile. */
+    public Work once(long nanos) {
+      return new Work(
+          name,
+          kind,
+          like,
+          use,
+          OptionalLong.of(nanos),
+          operations,
+          1,
+          rows,
+          countsRows,
+          groups,
+          profile);
+    }
+
     /** The rate over time of one of its groups; empty for a rate that does not change. */
     public Optional<Profile> profileOf(Group group) {
       return group.name().equals(groups.get(0).name()) ? profile : Optional.empty();

@@ -110,6 +110,9 @@ final class CpuProfiling {
 
   /** Passes on what a listener is to hear: nothing of the one more repeat. */
   RunListener heardBy(RunListener listener) {
+    if (!keys.isOn()) {
+      return listener;
+    }
     return new RunListener() {
       @Override
       public void serverAwaited(String step, String why) {
@@ -211,19 +214,7 @@ final class CpuProfiling {
   private void runExtra(Step.Work step, StepResult last, StepSequel.More more)
       throws InterruptedException {
     long nanos = Math.min(step.untilNanos().orElse(MOST_EXTRA_NANOS), MOST_EXTRA_NANOS);
-    Step.Work once =
-        new Step.Work(
-            step.name(),
-            step.kind(),
-            step.like(),
-            step.use(),
-            OptionalLong.of(nanos),
-            step.operations(),
-            1,
-            step.rows(),
-            step.countsRows(),
-            step.groups(),
-            step.profile());
+    Step.Work once = step.once(nanos);
     ended.clear();
     extra = true;
     try {
@@ -287,19 +278,18 @@ final class CpuProfiling {
     if (looks != null) {
       looks.end();
     }
-    List<StoredCpuProfiles.Profile> made = new ArrayList<>();
-    if (own == null) {
-      made.add(StoredCpuProfiles.Profile.none(step, repeat(0), failure));
-    } else {
+    List<StoredCpuProfiles.Profile> made = List.of();
+    if (own != null) {
       try (own) {
-        made.addAll(sampled(step, own, without));
+        made = sampled(step, own, without);
       } catch (SamplerException e) {
-        String why = String.valueOf(e.getMessage());
-        made.add(StoredCpuProfiles.Profile.none(step, repeat(0), why));
+        failure = String.valueOf(e.getMessage());
       } catch (IOException e) {
-        String why = FOLDER + ": " + WriteFailure.reason(e);
-        made.add(StoredCpuProfiles.Profile.none(step, repeat(0), why));
+        failure = FOLDER + ": " + WriteFailure.reason(e);
       }
+    }
+    if (made.isEmpty()) {
+      made = List.of(StoredCpuProfiles.Profile.none(step, repeat(0), failure));
     }
     for (int i = 0; i < made.size(); i++) {
       add(
@@ -401,35 +391,30 @@ final class CpuProfiling {
             samples.rooted() / all,
             samples.named() / all,
             samples.buildIds());
-    if (none.isPresent()) {
-      return new StoredCpuProfiles.Profile(
-          step,
-          repeat,
-          none,
-          Optional.empty(),
-          Optional.of(work),
-          Optional.of(sampling),
-          List.of(),
-          Optional.empty());
+    Optional<String> file = Optional.empty();
+    List<StoredCpuProfiles.Function> functions = List.of();
+    if (none.isEmpty()) {
+      String name = FOLDER + "/" + fileName(step, repeat);
+      List<String> comments =
+          List.of(
+              String.format(Locale.ROOT, "operations: %.0f", rate * seconds),
+              String.format(Locale.ROOT, "seconds: %.3f", seconds),
+              String.format(Locale.ROOT, "server's CPU for each operation: %.3f us", micros));
+      PprofFile.write(
+          run.folder().resolve(name),
+          samples,
+          new PprofFile.About(result.whole().startEpochMillis(), result.whole().nanos(), comments));
+      file = Optional.of(name);
+      functions = functions(samples.tree(), micros);
     }
-    String file = FOLDER + "/" + fileName(step, repeat);
-    List<String> comments =
-        List.of(
-            String.format(Locale.ROOT, "operations: %.0f", rate * seconds),
-            String.format(Locale.ROOT, "seconds: %.3f", seconds),
-            String.format(Locale.ROOT, "server's CPU for each operation: %.3f us", micros));
-    PprofFile.write(
-        run.folder().resolve(file),
-        samples,
-        new PprofFile.About(result.whole().startEpochMillis(), result.whole().nanos(), comments));
     return new StoredCpuProfiles.Profile(
         step,
         repeat,
-        Optional.empty(),
-        Optional.of(file),
+        none,
+        file,
         Optional.of(work),
         Optional.of(sampling),
-        functions(samples.tree(), micros),
+        functions,
         Optional.empty());
   }
 
