@@ -2,7 +2,6 @@ package io.ibench.sampling;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +27,9 @@ public final class PerfSampler implements AutoCloseable {
   private static final Path PARANOID = Path.of("/proc/sys/kernel/perf_event_paranoid");
   private static final String DATA = "perf.data";
   private static final String ERRORS = "perf.log";
+
+  /** A file, not a pipe: what is in it stays readable when perf ends at once. */
+  private static final String BEGUN = "perf.begun";
 
   /** perf prints nothing before it samples; then its child says so. */
   private static final List<String> CHILD =
@@ -123,7 +125,10 @@ public final class PerfSampler implements AutoCloseable {
     command.addAll(CHILD);
     try {
       Process process =
-          new ProcessBuilder(command).redirectError(folder.resolve(ERRORS).toFile()).start();
+          new ProcessBuilder(command)
+              .redirectOutput(folder.resolve(BEGUN).toFile())
+              .redirectError(folder.resolve(ERRORS).toFile())
+              .start();
       return new PerfSampler(perf, folder, process, periodNanos, way.text());
     } catch (IOException e) {
       throw new SamplerException(missing(e));
@@ -139,19 +144,15 @@ public final class PerfSampler implements AutoCloseable {
   /** Whether perf samples; else it has refused. */
   private boolean awaitBegin(BooleanSupplier isStopped)
       throws SamplerException, InterruptedException {
-    InputStream said = process.getInputStream();
     long rounds = BEGIN_MILLIS / POLL_MILLIS;
-    try {
-      for (long i = 0; i < rounds && !isStopped.getAsBoolean(); i++) {
-        if (said.available() > 0) {
-          return true;
-        }
-        if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-          return false;
-        }
+    for (long i = 0; i < rounds && !isStopped.getAsBoolean(); i++) {
+      boolean ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      if (folder.resolve(BEGUN).toFile().length() > 0) {
+        return true;
       }
-    } catch (IOException e) {
-      return false;
+      if (ended) {
+        return false;
+      }
     }
     close();
     throw new SamplerException("perf did not begin within " + BEGIN_MILLIS / 1000 + " s");
@@ -268,7 +269,7 @@ public final class PerfSampler implements AutoCloseable {
   @Override
   public void close() {
     kill();
-    List.of(DATA, ERRORS, DATA + ".old").forEach(this::delete);
+    List.of(DATA, ERRORS, BEGUN, DATA + ".old").forEach(this::delete);
   }
 
   private void delete(String name) {

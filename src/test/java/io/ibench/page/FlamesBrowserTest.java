@@ -129,6 +129,22 @@ class FlamesBrowserTest {
   }
 
   @Test
+  void aBoxStaysWhileNoWidthChanges(ChromiumPage browser) {
+    assertThat(
+            browser
+                .evaluate(
+                    "(async () => { const boxes = document.querySelector('"
+                        + graph(1)
+                        + " .boxes'); const before = boxes.clientHeight;"
+                        + " boxes.querySelector('button:nth-child(2)').click();"
+                        + " const box = boxes.querySelector('button');"
+                        + " for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);"
+                        + " return [boxes.clientHeight < before, box.isConnected]; })()")
+                .toString())
+        .isEqualTo("[true,true]");
+  }
+
+  @Test
   void aBoxOfTwoSidesIsAsWideAsTheLargerOneAndColouredBeyondNoiseOnly(ChromiumPage browser) {
     assertThat(names(browser, 2, ".less")).containsExactly("tree");
     assertThat(names(browser, 2, ".more")).containsExactly("hash");

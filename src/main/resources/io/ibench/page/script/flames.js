@@ -52,6 +52,7 @@ function flameGraph(place) {
   const search = element("input");
   const shown = new Map();
   let focus = top;
+  let laidWidth;
   search.type = "search";
   search.placeholder = "find a function";
   search.setAttribute("aria-label", "find a function");
@@ -92,6 +93,7 @@ function flameGraph(place) {
 
   function show(call) {
     focus = call;
+    laidWidth = boxes.clientWidth;
     boxes.replaceChildren();
     shown.clear();
     let rows = 0;
@@ -127,5 +129,6 @@ function flameGraph(place) {
   text.before(bar, said, boxes);
   text.hidden = true;
   show(top);
-  new ResizeObserver(() => show(focus)).observe(place);
+  // A box keeps its element while it is pressed: only another width lays them out anew.
+  new ResizeObserver(() => boxes.clientWidth !== laidWidth && show(focus)).observe(place);
 }
