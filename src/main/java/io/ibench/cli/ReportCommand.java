@@ -6,6 +6,7 @@ import io.ibench.cli.ground.Ibench;
 import io.ibench.cli.ground.OutputFolder;
 import io.ibench.cli.ground.UsageException;
 import io.ibench.cli.ground.Version;
+import io.ibench.cli.run.DuetCommand;
 import io.ibench.cli.run.Pages;
 import io.ibench.cli.suite.SuiteSetup;
 import io.ibench.config.ConfigException;
@@ -222,7 +223,11 @@ final class ReportCommand implements Callable<Integer> {
   private int duetPage() throws UsageException {
     Path target = Objects.requireNonNull(html);
     try {
-      Page page = DuetPage.of(StoredDuet.read(folders.get(0)), Version.number());
+      Page page =
+          DuetPage.of(
+              StoredDuet.read(folders.get(0)),
+              DuetCommand.functions(folders.get(0)).blocks(),
+              Version.number());
       if (target.equals(Pages.STDOUT)) {
         PageWriter.render(page, spec.commandLine().getOut());
       } else {
@@ -245,6 +250,7 @@ final class ReportCommand implements Callable<Integer> {
               : new TerminalLayout(ibench.process().resultColumns());
       PrintWriter out = spec.commandLine().getOut();
       out.print(DuetReport.of(StoredDuet.read(folder)).text(layout));
+      out.print(DuetCommand.functions(folder).text());
       out.flush();
       return ExitCode.DONE;
     } catch (IOException e) {

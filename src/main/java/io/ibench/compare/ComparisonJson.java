@@ -45,6 +45,7 @@ public final class ComparisonJson {
     json.put("step", difference.step());
     json.put("of", difference.of());
     json.put("total", change(difference.total()));
+    json.put("alike", difference.alike());
     json.put("paths", difference.paths().stream().map(ComparisonJson::line).toList());
     json.put("functions", difference.functions().stream().map(ComparisonJson::line).toList());
     json.put("tested", difference.tested());

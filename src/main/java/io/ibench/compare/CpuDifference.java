@@ -9,7 +9,9 @@ import io.ibench.sampling.Frame;
 import io.ibench.sampling.PprofFile;
 import io.ibench.statistics.CountedDifference;
 import io.ibench.statistics.CountedDifference.Counts;
+import io.ibench.statistics.CountedDifference.Scatter;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Which functions of the server make the difference in CPU between two sides in a step. Immutable.
@@ -26,6 +29,8 @@ import java.util.Set;
  * @param step which both have profiles of
  * @param of what a cost is for: {@code q} or {@code row}
  * @param total of all functions
+ * @param alike what the CPU of all but the paths differs by, as a factor: a machine's pace, or what
+ *     all code has in common. Side a of the paths and functions is multiplied with it.
  * @param paths calls that hold a part of the difference each, the largest first; no sample is in
  *     two of them
  * @param functions those that differ by their own CPU, the largest first
@@ -36,6 +41,7 @@ public record CpuDifference(
     String step,
     String of,
     CountedDifference total,
+    double alike,
     List<Line> paths,
     List<Line> functions,
     long tested,
@@ -57,6 +63,11 @@ public record CpuDifference(
   /** Of the CPU of a side; a narrower box is not seen. */
   private static final double LEAST_DRAWN = 0.001;
 
+  /** Of the CPU of a side; less says nothing of what all functions have in common. */
+  private static final double LEAST_REST = 0.1;
+
+  private static final double SAME_FACTOR = 0.001;
+  private static final int MAX_ROUNDS = 10;
   private static final double LEAST_MICROS = 0.3;
   private static final double LEAST_SHARE = 0.01;
 
@@ -97,7 +108,16 @@ public record CpuDifference(
    * @param sides two
    */
   public static List<CpuDifference> of(List<Side> sides) {
-    List<Map<String, List<Repeat>>> repeats = sides.stream().map(CpuDifference::read).toList();
+    return ofFolders(folders(sides.get(0)), folders(sides.get(1)));
+  }
+
+  private static List<Path> folders(Side side) {
+    return side.runs().stream().map(StoredRun::folder).toList();
+  }
+
+  /** The same of the folders of the runs of two sides. */
+  static List<CpuDifference> ofFolders(List<Path> a, List<Path> b) {
+    List<Map<String, List<Repeat>>> repeats = List.of(read(a), read(b));
     List<CpuDifference> differences = new ArrayList<>();
     repeats
         .get(0)
@@ -116,11 +136,11 @@ public record CpuDifference(
     return new Comparison(a, b).of(step);
   }
 
-  private static Map<String, List<Repeat>> read(Side side) {
+  private static Map<String, List<Repeat>> read(List<Path> runs) {
     Map<String, List<Repeat>> repeats = new LinkedHashMap<>();
-    for (StoredRun run : side.runs()) {
+    for (Path run : runs) {
       List<Profile> profiles =
-          StoredCpuProfiles.read(run.folder()).map(StoredCpuProfiles::profiles).orElse(List.of());
+          StoredCpuProfiles.read(run).map(StoredCpuProfiles::profiles).orElse(List.of());
       for (Profile profile : profiles) {
         read(run, profile)
             .ifPresent(
@@ -132,14 +152,14 @@ public record CpuDifference(
   }
 
   /** Empty for a profile without stacks, or with a file that cannot be read. */
-  private static Optional<Repeat> read(StoredRun run, Profile profile) {
+  private static Optional<Repeat> read(Path run, Profile profile) {
     if (profile.file().isEmpty() || profile.work().isEmpty() || profile.sampling().isEmpty()) {
       return Optional.empty();
     }
     try {
       return Optional.of(
           new Repeat(
-              PprofFile.read(run.folder().resolve(profile.file().get())),
+              PprofFile.read(run.resolve(profile.file().get())),
               profile.work().get().cpuMicros(),
               profile.sampling().get().buildIds(),
               profile.work().get().of()));
@@ -155,8 +175,13 @@ public record CpuDifference(
     private final Map<Frame, Node> selves = new LinkedHashMap<>();
     private final Set<String> otherBuilds = new LinkedHashSet<>();
     private final List<Node> nodes = new ArrayList<>();
-    private double scatter = 1;
-    private double least;
+    private final CountedDifference total;
+    private final double least;
+
+    /** What a sample is worth in each repeat of both sides. */
+    private double[][] units;
+
+    private Scatter scatter = Scatter.POISSON;
 
     Comparison(List<Repeat> a, List<Repeat> b) {
       sides = List.of(a, b);
@@ -166,6 +191,26 @@ public record CpuDifference(
         for (int i = 0; i < sides.get(side).size(); i++) {
           add(side, i);
         }
+      }
+      units = sides.stream().map(side -> units(side, Repeat::unit)).toArray(double[][]::new);
+      total = difference(root);
+      least = Math.min(LEAST_MICROS, LEAST_SHARE * Math.max(total.a(), total.b()));
+      collect(root);
+    }
+
+    private static double[] units(List<Repeat> side, ToDoubleFunction<Repeat> of) {
+      return side.stream().mapToDouble(of).toArray();
+    }
+
+    /**
+     * Takes out the pace of the machine: each repeat of a side has done the same, so its functions
+     * share the side's mean CPU; side a has it times a factor.
+     */
+    private void takeOut(double factor) {
+      units = new double[2][];
+      for (int side = 0; side < 2; side++) {
+        double cpu = side == 0 ? total.a() * factor : total.b();
+        units[side] = units(sides.get(side), each -> cpu / Math.max(1, each.tree().samples()));
       }
     }
 
@@ -214,8 +259,7 @@ public record CpuDifference(
     }
 
     private Counts counts(Node node, int side) {
-      double[] units = sides.get(side).stream().mapToDouble(Repeat::unit).toArray();
-      return new Counts(node.counts[side], units);
+      return new Counts(node.counts[side], units[side]);
     }
 
     private CountedDifference difference(Node node) {
@@ -223,12 +267,20 @@ public record CpuDifference(
     }
 
     CpuDifference of(String step) {
-      CountedDifference total = difference(root);
-      least = Math.min(LEAST_MICROS, LEAST_SHARE * Math.max(total.a(), total.b()));
-      collect(root);
-      scatter = scatter(nodes);
-      Set<Node> sure = sure(nodes);
-      List<Line> paths = sorted(lines(root, sure));
+      double alike = median();
+      Set<Node> sure = Set.of();
+      List<Line> paths = List.of();
+      for (int i = 0; i < MAX_ROUNDS; i++) {
+        takeOut(alike);
+        scatter = scatter(nodes);
+        sure = sure(nodes);
+        paths = sorted(lines(root, sure));
+        double next = alike(paths, alike);
+        if (Math.abs(next / alike - 1) < SAME_FACTOR) {
+          break;
+        }
+        alike = next;
+      }
       List<FlameGraph.Box> boxes = new ArrayList<>();
       draw(boxes, root, 0, LEAST_DRAWN * Math.max(total.a(), total.b()), sure);
       List<Node> own = List.copyOf(selves.values());
@@ -242,10 +294,45 @@ public record CpuDifference(
           step,
           of,
           total,
+          alike,
           paths,
           sorted(functions),
           (long) nodes.size() + own.size(),
           new FlameGraph("CPU of the server in " + step + ", us/" + of, "us/" + of, boxes));
+    }
+
+    /**
+     * What the CPU beside the paths differs by, as a factor: exact, as that of both sides is. Paths
+     * that are found with a better factor make it better again.
+     */
+    private double alike(List<Line> paths, double before) {
+      double a = total.a();
+      double b = total.b();
+      for (Line path : paths) {
+        a -= path.difference().a() / before;
+        b -= path.difference().b();
+      }
+      boolean known = a > LEAST_REST * total.a() && b > LEAST_REST * total.b();
+      return known ? b / a : before;
+    }
+
+    /** The factor of the function in the middle: half of the CPU has a smaller one. */
+    private double median() {
+      takeOut(1);
+      List<CountedDifference> own =
+          selves.values().stream()
+              .map(this::difference)
+              .filter(each -> each.a() > 0)
+              .sorted(Comparator.comparingDouble(each -> each.b() / each.a()))
+              .toList();
+      double half = own.stream().mapToDouble(each -> each.a() + each.b()).sum() / 2;
+      for (CountedDifference each : own) {
+        half -= each.a() + each.b();
+        if (half <= 0) {
+          return each.b() > 0 ? each.b() / each.a() : 1;
+        }
+      }
+      return 1;
     }
 
     private void draw(
@@ -269,13 +356,13 @@ public record CpuDifference(
       }
     }
 
-    private double scatter(List<Node> counted) {
+    private Scatter scatter(List<Node> counted) {
       List<Counts> all = new ArrayList<>();
       for (Node each : counted) {
         all.add(counts(each, 0));
         all.add(counts(each, 1));
       }
-      return CountedDifference.scatter(all);
+      return Scatter.of(all);
     }
 
     /** Those that differ beyond noise, by Holm's procedure over all. */

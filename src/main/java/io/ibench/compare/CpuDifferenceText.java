@@ -1,5 +1,7 @@
 package io.ibench.compare;
 
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Note;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.statistics.CountedDifference;
 import java.util.ArrayList;
@@ -18,6 +20,16 @@ public final class CpuDifferenceText {
       lines(each).forEach(line -> text.append("  ").append(line).append(System.lineSeparator()));
     }
     return text.toString();
+  }
+
+  /** For a page: the lines and the calls of both sides of each step. */
+  public static List<Block> blocks(List<CpuDifference> differences) {
+    List<Block> blocks = new ArrayList<>();
+    for (CpuDifference each : differences) {
+      blocks.add(new Block.Notes(lines(each).stream().map(line -> Note.of("", line)).toList()));
+      blocks.add(new Block.Flames(each.graph()));
+    }
+    return blocks;
   }
 
   /** The lines of a step. */
@@ -49,11 +61,18 @@ public final class CpuDifferenceText {
 
   private static String rest(CpuDifference difference, double rest) {
     int more = difference.paths().size() - CpuDifference.MAX_LINES;
+    if (more > 0) {
+      return format("  the rest, %s: %d more beyond noise", signed(rest), more);
+    }
     return difference.paths().isEmpty()
-        ? format("  no function of %,d differs beyond noise", difference.tested())
-        : more > 0
-            ? format("  the rest, %s: %d more beyond noise", signed(rest), more)
-            : format("  the rest, %s: nothing beyond noise", signed(rest));
+        ? format(
+            "  no function of %,d differs beyond noise from all others, %s x",
+            difference.tested(), factor(difference))
+        : format("  the rest, %s: all %s x, none beyond noise", signed(rest), factor(difference));
+  }
+
+  private static String factor(CpuDifference difference) {
+    return format("%.2f", difference.alike());
   }
 
   private static List<CpuDifference.Line> first(List<CpuDifference.Line> lines) {

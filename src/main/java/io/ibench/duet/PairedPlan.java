@@ -32,8 +32,9 @@ import java.util.regex.Pattern;
  */
 public final class PairedPlan extends ForwardingPlan {
 
-  private static final String NUMBER = ".block_";
-  private static final Pattern BLOCK = Pattern.compile(Pattern.quote(NUMBER) + "(\\d{1,9})$");
+  private static final String MEASURED = ".block_";
+  private static final String SAMPLED = ".cpu_";
+  private static final Pattern BLOCK = Pattern.compile("\\.(block|cpu)_(\\d{1,9})$");
 
   private final Plan plan;
   private final Side side;
@@ -79,10 +80,32 @@ public final class PairedPlan extends ForwardingPlan {
    * @param number from 0, which is the step itself
    */
   public static Step.Work block(Step.Work step, int number, long mostNanos) {
+    return number == 0
+        ? block(step, step.name(), step.like(), mostNanos)
+        : block(step, step.name() + MEASURED + number, Optional.of(step.name()), mostNanos);
+  }
+
+  /**
+   * A block for a CPU profile, which no figure has.
+   *
+   * @param number from 1
+   */
+  public static Step.Work sampled(Step.Work step, int number, long mostNanos) {
+    return block(step, step.name() + SAMPLED + number, Optional.of(step.name()), mostNanos);
+  }
+
+  /** Whether a step is a block for a CPU profile. */
+  public static boolean isSampled(Step step) {
+    return step.like().filter(like -> step.name().startsWith(like + SAMPLED)).isPresent()
+        && number(step).isPresent();
+  }
+
+  private static Step.Work block(
+      Step.Work step, String name, Optional<String> like, long mostNanos) {
     return new Step.Work(
-        number == 0 ? step.name() : step.name() + NUMBER + number,
+        name,
         step.kind(),
-        number == 0 ? step.like() : Optional.of(step.name()),
+        like,
         step.use(),
         OptionalLong.of(mostNanos),
         OptionalLong.empty(),
@@ -96,14 +119,19 @@ public final class PairedPlan extends ForwardingPlan {
   /** The number of a block; empty for any other step. */
   public static OptionalInt number(Step step) {
     OptionalInt number = number(step.name());
-    boolean ofStep = step.like().filter(like -> step.name().startsWith(like + NUMBER)).isPresent();
-    return ofStep ? number : OptionalInt.empty();
+    return step.like().filter(like -> isBlockOf(step.name(), like)).isPresent()
+        ? number
+        : OptionalInt.empty();
+  }
+
+  private static boolean isBlockOf(String name, String step) {
+    return name.startsWith(step) && BLOCK.matcher(name.substring(step.length())).matches();
   }
 
   /** The same by the step's name. */
   public static OptionalInt number(String name) {
     Matcher block = BLOCK.matcher(name);
-    return block.find() ? OptionalInt.of(Integer.parseInt(block.group(1))) : OptionalInt.empty();
+    return block.find() ? OptionalInt.of(Integer.parseInt(block.group(2))) : OptionalInt.empty();
   }
 
   /** The workload knows a block by the name of its step only. */

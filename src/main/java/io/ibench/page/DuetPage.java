@@ -21,9 +21,10 @@ public final class DuetPage {
   /**
    * The page.
    *
+   * @param functions what makes the difference; may be empty
    * @param version of the ibench that makes the page
    */
-  public static Page of(StoredDuet duet, String version) {
+  public static Page of(StoredDuet duet, List<Block> functions, String version) {
     List<Block> notes = List.of(new Block.Notes(DuetReport.notes(duet)));
     List<Section> sections = new ArrayList<>();
     String warnings =
@@ -34,6 +35,9 @@ public final class DuetPage {
     List<Block> course = new ArrayList<>();
     charts.forEach(chart -> course.add(new Block.Drawing(chart)));
     course.add(new Block.Folded("the blocks", List.of(DuetReport.blocks(duet))));
+    if (!functions.isEmpty()) {
+      sections.add(new Section("functions", "Functions of the server", "", functions));
+    }
     sections.add(new Section("blocks", "How the answer came", "", course));
     sections.add(new Section("notes", "How it was done", "", notes));
     return new Page(

@@ -25,8 +25,10 @@ public record CpuSamples(
   /** Below this, what single functions have is mostly chance. */
   public static final long MIN_SAMPLES = 200;
 
-  public static final double LEAST_COVERAGE = 0.85;
-  public static final double MOST_COVERAGE = 1.15;
+  private static final double MOST_OFF = 0.15;
+
+  /** Few samples are off by chance; so many standard deviations of counting are allowed more. */
+  private static final double DEVIATIONS = 3;
 
   /**
    * Whether the kernel is among the samples. A server is there more often than perf samples it; a
@@ -39,6 +41,16 @@ public record CpuSamples(
 
   public long samples() {
     return tree.samples();
+  }
+
+  /**
+   * Whether the samples stand for the CPU that was used, but for 15 % and the noise of counting.
+   *
+   * @param coverage CPU time of the samples as a share of that by /proc
+   */
+  public boolean isTrusted(double coverage) {
+    double chance = DEVIATIONS * coverage / Math.sqrt(Math.max(1, samples()));
+    return Math.abs(coverage - 1) <= MOST_OFF + chance;
   }
 
   /** CPU time that the samples stand for. */

@@ -12,8 +12,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * @param a mean of side A
  * @param b mean of side B
- * @param half half of the 95 % interval of {@code b - a}: Welch's, with the variance of counting as
- *     the least of each side
+ * @param half half of the 95 % interval of {@code b - a}: Welch's, of a variance that is drawn
+ *     towards the usual one, and is never less than that
  * @param p that counting alone makes such a difference, where counts scatter {@code scatter} times
  *     as much as Poisson's
  * @param repeated whether both sides have two repeats or more
@@ -66,55 +66,67 @@ public record CountedDifference(double a, double b, double half, double p, boole
     }
   }
 
+  /**
+   * How counts scatter between repeats.
+   *
+   * @param factor how many times as much as Poisson's; 1 or more
+   * @param freedom degrees of freedom that this knowledge is worth beside a function's own repeats;
+   *     0 if it comes from nothing else
+   */
+  public record Scatter(double factor, double freedom) {
+
+    /** As Poisson's, at least. */
+    public static final Scatter POISSON = new Scatter(1, 0);
+
+    /**
+     * Four: many functions tell how much counts scatter, and a few scatter more than that. See G.
+     * K. Smyth, Linear models and empirical Bayes methods for assessing differential expression,
+     * 2004: a variance of few repeats is drawn towards that of all.
+     */
+    private static final double FREEDOM = 4;
+
+    /** The mean over many functions; Poisson's without repeats. */
+    public static Scatter of(List<Counts> sides) {
+      double sum = 0;
+      long count = 0;
+      for (Counts side : sides) {
+        if (side.counts.length > 1 && side.all() >= 5L * side.counts.length) {
+          sum += side.repeatVariance() / side.countingVariance();
+          count++;
+        }
+      }
+      return count == 0 ? POISSON : new Scatter(Math.max(1, sum / count), FREEDOM);
+    }
+  }
+
   /** Compares two sides. */
-  public static CountedDifference of(Counts a, Counts b, double scatter) {
-    double counting = a.countingVariance() + b.countingVariance();
+  public static CountedDifference of(Counts a, Counts b, Scatter scatter) {
+    NormalDistribution normal = NormalDistribution.of(0, 1);
     double change = b.mean() - a.mean();
-    double z = Math.abs(change) / Math.sqrt(scatter * counting);
-    double p = 2 * NormalDistribution.of(0, 1).survivalProbability(z);
-    double freedom = freedom(a, b);
-    double variance = least(a, scatter) + least(b, scatter);
-    double quantile =
-        Double.isInfinite(freedom)
-            ? NormalDistribution.of(0, 1).inverseSurvivalProbability(LEVEL / 2)
-            : TDistribution.of(freedom).inverseSurvivalProbability(LEVEL / 2);
+    double usual = scatter.factor * (a.countingVariance() + b.countingVariance());
+    double p = 2 * normal.survivalProbability(Math.abs(change) / Math.sqrt(usual));
+    double own = a.repeatVariance() + b.repeatVariance();
+    double half = normal.inverseSurvivalProbability(LEVEL / 2) * Math.sqrt(usual);
+    if (own > usual) {
+      double freedom = freedom(a, b);
+      double all = scatter.freedom + freedom;
+      double variance = (scatter.freedom * usual + freedom * own) / all;
+      half = TDistribution.of(all).inverseSurvivalProbability(LEVEL / 2) * Math.sqrt(variance);
+    }
     boolean repeated = a.counts.length > 1 && b.counts.length > 1;
-    return new CountedDifference(a.mean(), b.mean(), quantile * Math.sqrt(variance), p, repeated);
+    return new CountedDifference(a.mean(), b.mean(), half, p, repeated);
   }
 
-  private static double least(Counts side, double scatter) {
-    return Math.max(scatter * side.countingVariance(), side.repeatVariance());
-  }
-
-  /** Welch's degrees of freedom; the variance of counting is known, and has no end of them. */
+  /** Welch's degrees of freedom, of repeats that differ. */
   private static double freedom(Counts a, Counts b) {
-    double all = 0;
+    double all = a.repeatVariance() + b.repeatVariance();
     double parts = 0;
     for (Counts side : List.of(a, b)) {
-      double repeat = side.repeatVariance();
-      double counting = side.countingVariance();
-      all += Math.max(repeat, counting);
-      if (repeat > counting) {
-        parts += repeat * repeat / (side.counts.length - 1);
+      if (side.counts.length > 1) {
+        parts += side.repeatVariance() * side.repeatVariance() / (side.counts.length - 1);
       }
     }
-    return parts == 0 ? Double.POSITIVE_INFINITY : all * all / parts;
-  }
-
-  /**
-   * How many times as much as Poisson's counts scatter between the repeats: the mean over many
-   * functions, and at least 1; 1 without repeats.
-   */
-  public static double scatter(List<Counts> sides) {
-    double sum = 0;
-    long count = 0;
-    for (Counts side : sides) {
-      if (side.counts.length > 1 && side.all() >= 5L * side.counts.length) {
-        sum += side.repeatVariance() / side.countingVariance();
-        count++;
-      }
-    }
-    return count == 0 ? 1 : Math.max(1, sum / count);
+    return all * all / parts;
   }
 
   public double change() {

@@ -1,6 +1,7 @@
 package io.ibench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.compare.CpuDifference.Repeat;
 import io.ibench.sampling.CallTree;
@@ -67,6 +68,44 @@ class CpuDifferenceTest {
     assertThat(lines).isLessThanOrEqualTo(1);
   }
 
+  /** Neighbours make the CPU of a repeat half or twice as dear, and that of all functions alike. */
+  private List<Repeat> onABusyMachine(int count, Map<String, Double> shares, double micros) {
+    return Stream.generate(() -> sampled(shares, micros * (0.6 + 1.2 * random.nextDouble())))
+        .limit(count)
+        .toList();
+  }
+
+  @Test
+  void aPaceOfTheMachineIsNoDifferenceOfAFunction() {
+    long lines = 0;
+    for (int i = 0; i < 10; i++) {
+      CpuDifference difference =
+          CpuDifference.of(
+              "s", onABusyMachine(2 + i % 3, server(), 50), onABusyMachine(2, server(), 90));
+      lines += difference.paths().size() + difference.functions().size();
+      assertThat(difference.alike())
+          .isCloseTo(difference.total().b() / difference.total().a(), within(1e-9));
+    }
+
+    assertThat(lines).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void aChangeIsNamedAlsoAtAnotherPace() {
+    Map<String, Double> b = server();
+    double all = b.values().stream().mapToDouble(Double::doubleValue).sum();
+    b.put("main loop phase1 plan", 0.5 * all);
+
+    for (int i = 0; i < 10; i++) {
+      CpuDifference difference =
+          CpuDifference.of("s", onABusyMachine(2, server(), 50), onABusyMachine(2, b, 75));
+      double pace = difference.total().b() / difference.total().a() / 1.5;
+
+      assertThat(difference.paths()).extracting(CpuDifference.Line::text).containsExactly("plan");
+      assertThat(difference.alike() / pace).isBetween(0.95, 1.05);
+    }
+  }
+
   @Test
   void aChangeIsNamedByTheCallsThatHoldIt() {
     Map<String, Double> b = server();
@@ -126,7 +165,8 @@ class CpuDifferenceTest {
     assertThat(lines.get(0))
         .matches("request: CPU of the server per query \\d\\d\\.\\d -> \\d\\d\\.\\d us \\(.*\\)");
     assertThat(lines.get(1)).matches(" +\\+2\\d\\.\\d \\+-\\S+ +plan \\(0\\.00 -> 2\\d\\.\\d\\)");
-    assertThat(lines).anyMatch(line -> line.matches("  the rest, .*: nothing beyond noise"));
+    assertThat(lines)
+        .anyMatch(line -> line.matches("  the rest, .*: all 1\\.\\d\\d x, none beyond noise"));
   }
 
   @Test
@@ -136,6 +176,7 @@ class CpuDifferenceTest {
             CpuDifference.of("s", repeats(1, server(), 50), repeats(1, server(), 50)));
 
     assertThat(lines.get(0)).endsWith("?");
-    assertThat(lines.get(1)).matches("  no function of [\\d,]+ differs beyond noise");
+    assertThat(lines.get(1))
+        .matches("  no function of [\\d,]+ differs beyond noise from all others, \\S+ x");
   }
 }

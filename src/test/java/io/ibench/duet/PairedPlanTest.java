@@ -24,4 +24,15 @@ class PairedPlanTest {
     assertThat(PairedPlan.number(step("read.block_x", Optional.of("read")))).isEmpty();
     assertThat(PairedPlan.number("a.block_99999999999")).isEmpty();
   }
+
+  @Test
+  void blocksForAProfileHaveNumbersOfTheirOwn() {
+    Step sampled = step("read.cpu_3", Optional.of("read"));
+
+    assertThat(PairedPlan.number(sampled)).isEqualTo(OptionalInt.of(3));
+    assertThat(PairedPlan.isSampled(sampled)).isTrue();
+    assertThat(PairedPlan.isSampled(step("read.block_3", Optional.of("read")))).isFalse();
+    assertThat(PairedPlan.isSampled(step("read.cpu_3", Optional.of("write")))).isFalse();
+    assertThat(PairedPlan.isSampled(step("read.cpu_x", Optional.of("read")))).isFalse();
+  }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.statistics.CountedDifference.Counts;
+import io.ibench.statistics.CountedDifference.Scatter;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,8 @@ class CountedDifferenceTest {
 
   @Test
   void oneRepeatHasTheNoiseOfCounting() {
-    CountedDifference difference = CountedDifference.of(counts(0.01, 400), counts(0.01, 900), 1);
+    CountedDifference difference =
+        CountedDifference.of(counts(0.01, 400), counts(0.01, 900), Scatter.POISSON);
 
     assertThat(difference.change()).isCloseTo(5.0, within(1e-9));
     assertThat(difference.half()).isCloseTo(1.96 * 0.01 * Math.sqrt(1300), within(1e-3));
@@ -29,7 +31,7 @@ class CountedDifferenceTest {
   @Test
   void repeatsThatAreEqualByChanceAreNoCertainty() {
     CountedDifference difference =
-        CountedDifference.of(counts(1, 100, 100), counts(1, 110, 110), 1);
+        CountedDifference.of(counts(1, 100, 100), counts(1, 110, 110), Scatter.POISSON);
 
     assertThat(difference.half()).isGreaterThan(10);
     assertThat(difference.isSure()).isFalse();
@@ -37,8 +39,10 @@ class CountedDifferenceTest {
 
   @Test
   void repeatsThatDifferByMoreThanCountingWidenTheInterval() {
-    CountedDifference calm = CountedDifference.of(counts(1, 95, 105), counts(1, 195, 205), 1);
-    CountedDifference wild = CountedDifference.of(counts(1, 20, 180), counts(1, 120, 280), 1);
+    CountedDifference calm =
+        CountedDifference.of(counts(1, 95, 105), counts(1, 195, 205), Scatter.POISSON);
+    CountedDifference wild =
+        CountedDifference.of(counts(1, 20, 180), counts(1, 120, 280), Scatter.POISSON);
 
     assertThat(calm.isSure()).isTrue();
     assertThat(wild.isSure()).isFalse();
@@ -46,7 +50,8 @@ class CountedDifferenceTest {
 
   @Test
   void whatOneSideNeverHasCountsAsOneSample() {
-    CountedDifference difference = CountedDifference.of(counts(1, 0, 0), counts(1, 3, 3), 1);
+    CountedDifference difference =
+        CountedDifference.of(counts(1, 0, 0), counts(1, 3, 3), Scatter.POISSON);
 
     assertThat(difference.half()).isPositive();
     assertThat(difference.p()).isBetween(0.01, 0.1);
@@ -57,8 +62,8 @@ class CountedDifferenceTest {
     Counts a = counts(1, 100, 100);
     Counts b = counts(1, 140, 140);
 
-    assertThat(CountedDifference.of(a, b, 4).p())
-        .isGreaterThan(10 * CountedDifference.of(a, b, 1).p());
+    assertThat(CountedDifference.of(a, b, new Scatter(4, 4)).p())
+        .isGreaterThan(10 * CountedDifference.of(a, b, Scatter.POISSON).p());
   }
 
   @Test
@@ -66,8 +71,22 @@ class CountedDifferenceTest {
     // The mean of 80 and 120 has a variance of 400, and of 50 by counting; 3 and 9 are too few.
     List<Counts> all = List.of(counts(1, 80, 120), counts(1, 3, 4), counts(1, 50));
 
-    assertThat(CountedDifference.scatter(all)).isCloseTo(8.0, within(1e-9));
-    assertThat(CountedDifference.scatter(List.of(counts(1, 50)))).isEqualTo(1);
-    assertThat(CountedDifference.scatter(List.of(counts(1, 100, 100)))).isEqualTo(1);
+    assertThat(Scatter.of(all).factor()).isCloseTo(8.0, within(1e-9));
+    assertThat(Scatter.of(List.of(counts(1, 50)))).isEqualTo(Scatter.POISSON);
+    assertThat(Scatter.of(List.of(counts(1, 100, 100))).factor()).isEqualTo(1);
+  }
+
+  /** Two repeats alone have one degree of freedom, and a quantile of 12.7. */
+  @Test
+  void whatAllFunctionsTellNarrowsTheIntervalOfFewRepeats() {
+    Counts a = counts(1, 80, 120);
+    Counts b = counts(1, 280, 320);
+
+    double alone = CountedDifference.of(a, b, Scatter.POISSON).half();
+    double known = CountedDifference.of(a, b, new Scatter(1, 4)).half();
+
+    // 2 degrees and a variance of 800; 6 degrees and (4 * 200 + 2 * 800) / 6.
+    assertThat(alone).isCloseTo(4.303 * Math.sqrt(800), within(0.05));
+    assertThat(known).isCloseTo(2.447 * Math.sqrt(400), within(0.05));
   }
 }

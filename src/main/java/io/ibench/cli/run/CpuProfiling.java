@@ -85,6 +85,10 @@ final class CpuProfiling {
   private final List<StepResult> ended = new ArrayList<>();
 
   private boolean extra;
+
+  /** Of what no listener hears: 0 for the one more repeat, else the number of a duet's block. */
+  private long extraNumber;
+
   private @Nullable PerfSampler sampler;
   private @Nullable WaitSampling waits;
   private Set<Long> processes = Set.of();
@@ -182,21 +186,38 @@ final class CpuProfiling {
   /** Adds the one more repeat after the steps that have one. */
   StepSequel and(StepSequel others) {
     return (step, results, more) -> {
-      others.after(step, results, more);
+      others.after(step, results, next -> run(next, more));
       if (hasExtra(step) && !results.isEmpty()) {
         runExtra((Step.Work) step, results.get(results.size() - 1), more);
       }
     };
   }
 
+  /** Samples a duet's block that is for this; runs others as they are. */
+  private List<StepResult> run(Step step, StepSequel.More more) throws InterruptedException {
+    if (!keys.isOn() || !PairedPlan.isSampled(step)) {
+      return more.run(step);
+    }
+    ended.clear();
+    extra = true;
+    extraNumber = PairedPlan.number(step).orElseThrow();
+    try {
+      begin((Step.Work) step);
+      return more.run(step);
+    } finally {
+      end(step.like().orElseThrow(), OptionalDouble.empty());
+      extra = false;
+    }
+  }
+
   private boolean isSampled(Step step) {
     return keys.isOn()
         && run.leads()
+        && !(run.setup().plan() instanceof PairedPlan)
         && step instanceof Step.Work work
         && (work.use() == TableUse.READS || work.use() == TableUse.WRITES)
         && !work.kind().equals(StepKind.WARMUP)
-        && work.profile().filter(Profile::trial).isEmpty()
-        && PairedPlan.number(step).isEmpty();
+        && work.profile().filter(Profile::trial).isEmpty();
   }
 
   private boolean hasExtra(Step step) {
@@ -217,6 +238,7 @@ final class CpuProfiling {
     Step.Work once = step.once(nanos);
     ended.clear();
     extra = true;
+    extraNumber = 0;
     try {
       begin(once);
       if (sampler != null || waits != null) {
@@ -340,9 +362,12 @@ final class CpuProfiling {
                 .toList()));
   }
 
-  /** Of the n-th result; 0 for the one more repeat. */
+  /** Of the n-th result. */
   private long repeat(int n) {
-    return extra || ended.size() <= n ? 0 : ended.get(n).step().repeat();
+    if (extra) {
+      return extraNumber;
+    }
+    return ended.size() <= n ? 0 : ended.get(n).step().repeat();
   }
 
   private void add(StoredCpuProfiles.Profile profile) {
@@ -394,7 +419,7 @@ final class CpuProfiling {
     Optional<String> file = Optional.empty();
     List<StoredCpuProfiles.Function> functions = List.of();
     if (none.isEmpty()) {
-      String name = FOLDER + "/" + fileName(step, repeat);
+      String name = FOLDER + "/" + fileName(step, n, repeat);
       List<String> comments =
           List.of(
               String.format(Locale.ROOT, "operations: %.0f", rate * seconds),
@@ -418,11 +443,11 @@ final class CpuProfiling {
         Optional.empty());
   }
 
-  private String fileName(String step, long repeat) {
+  private String fileName(String step, int n, long repeat) {
     return String.format(
         Locale.ROOT,
         "%02d-%s%s-server.pb.gz",
-        profiles.size() + 1 + (repeat == 0 ? 0 : repeat - 1),
+        profiles.size() + 1 + n,
         step,
         repeat == 0 ? "" : "-" + repeat);
   }
@@ -440,7 +465,7 @@ final class CpuProfiling {
     if (Double.isNaN(coverage)) {
       return Optional.of("the server's CPU for each operation is not known");
     }
-    if (coverage >= CpuSamples.LEAST_COVERAGE && coverage <= CpuSamples.MOST_COVERAGE) {
+    if (samples.isTrusted(coverage)) {
       return Optional.empty();
     }
     String blind =

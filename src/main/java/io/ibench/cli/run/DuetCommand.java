@@ -7,6 +7,7 @@ import io.ibench.cli.ground.ProcessEnvironment;
 import io.ibench.cli.ground.UsageException;
 import io.ibench.cli.setup.Arguments.Given;
 import io.ibench.cli.setup.Setup;
+import io.ibench.compare.DuetFunctions;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Key;
 import io.ibench.db.DatabaseException;
@@ -260,16 +261,22 @@ public final class DuetCommand implements Callable<Integer> {
     }
     StoredDuet answer = duet.found();
     answer.write(root);
+    DuetFunctions functions = functions(root);
     if (options.common().makesPage()) {
-      Pages.writeBeside(answer, root).ifPresent(why -> terminal.say("ibench: " + why));
+      Pages.writeBeside(answer, functions, root).ifPresent(why -> terminal.say("ibench: " + why));
     }
     Layout layout = new TerminalLayout(terminal.process().resultColumns());
-    OutputFolder.print(terminal.out(), DuetReport.of(answer).text(layout), root);
+    OutputFolder.print(terminal.out(), DuetReport.of(answer).text(layout) + functions.text(), root);
     if (code == ExitCode.DONE && duet.failsGate()) {
       terminal.say("ibench: exits with 3, as --fail-if " + failIf + " is true");
       return ExitCode.CONDITION;
     }
     return code;
+  }
+
+  /** What the profiles of both sides say. */
+  public static DuetFunctions functions(Path root) {
+    return DuetFunctions.of(root.resolve(Side.A.folder()), root.resolve(Side.B.folder()));
   }
 
   private OptionalInt connections() {

@@ -60,6 +60,14 @@ final class DuetRun implements DuetSide.Meeting {
   private static final Block.Length MEASURED =
       new Block.Length(400_000_000, SECOND_NANOS / 2, 500, 4 * SECOND_NANOS);
 
+  /** Samples of a CPU in a block, of which each server has a part. */
+  private static final long SAMPLES = 1_000;
+
+  private static final long SHORTEST_SAMPLED_NANOS = 2 * SECOND_NANOS;
+
+  /** Each side has each instance's data in half of them. */
+  private static final int SAMPLED_BLOCKS = 4;
+
   /**
    * How a duet is done.
    *
@@ -127,6 +135,7 @@ final class DuetRun implements DuetSide.Meeting {
   private long turn;
   private int sign = 1;
   private int number;
+  private int sampled;
   private int unplaced;
   private int leftOutBlocks;
   private long stepNanos;
@@ -247,7 +256,7 @@ final class DuetRun implements DuetSide.Meeting {
             name ->
                 new Block(
                     name,
-                    PairedPlan.number(work).isEmpty() ? FIRST : MEASURED,
+                    length(work),
                     seed,
                     operations,
                     clock,
@@ -264,6 +273,21 @@ final class DuetRun implements DuetSide.Meeting {
                     },
                     new Block.Pairs(work.threads(), Math.max(1, course.cpus())),
                     this::isStopped)));
+  }
+
+  private Block.Length length(Step.Work work) {
+    if (PairedPlan.number(work).isEmpty()) {
+      return FIRST;
+    }
+    long nanos = sampledNanos();
+    return PairedPlan.isSampled(work)
+        ? new Block.Length(MEASURED.warmUpNanos(), nanos, MEASURED.enoughPairs(), nanos)
+        : MEASURED;
+  }
+
+  private long sampledNanos() {
+    long hz = Math.max(1, setups.a().cpuProfile().hz());
+    return Math.max(SHORTEST_SAMPLED_NANOS, SAMPLES * SECOND_NANOS / hz);
   }
 
   @Override
@@ -356,6 +380,10 @@ final class DuetRun implements DuetSide.Meeting {
   /** After a block: the next one; empty if no more are needed. */
   private Optional<Step.Work> decide(Step.Work ended) throws InterruptedException {
     long now = clock.nanoTime();
+    if (PairedPlan.isSampled(ended)) {
+      forget(ended);
+      return sampledBlock();
+    }
     if (PairedPlan.number(ended).isEmpty()) {
       List<String> unequal =
           DuetSides.unequal(setups.a().plan(), sides.get(0).data(), sides.get(1).data());
@@ -397,13 +425,33 @@ final class DuetRun implements DuetSide.Meeting {
               .orElse(answer.state() != DuetAnswer.State.OPEN);
       boolean enough = series.blocks().size() >= DuetAnswer.FEWEST_BLOCKS;
       if (decided && balanced && enough) {
-        return Optional.empty();
+        return sampledBlock();
       }
     }
     if (now - stepNanos > course.mostNanos() && number >= DuetAnswer.FEWEST_BLOCKS) {
-      return Optional.empty();
+      return sampledBlock();
     }
     number++;
+    return next(PairedPlan.block(step, number, BLOCK_NANOS));
+  }
+
+  /** The next block for the profile, after all others; empty if there is none. */
+  private Optional<Step.Work> sampledBlock() throws InterruptedException {
+    if (!setups.a().cpuProfile().isOn() || sampled == SAMPLED_BLOCKS) {
+      return Optional.empty();
+    }
+    if (sampled == 0) {
+      terminal.say(
+          format(
+              "  %d blocks of %.0f s more for the CPU profile, which enter no figure",
+              SAMPLED_BLOCKS, sampledNanos() / 1e9));
+    }
+    sampled++;
+    return next(PairedPlan.sampled(step, sampled, 2 * sampledNanos()));
+  }
+
+  /** Makes the servers and their places ready for a block; empty if that fails. */
+  private Optional<Step.Work> next(Step.Work block) throws InterruptedException {
     try {
       if (servers.isPresent()) {
         restart(servers.get());
@@ -419,7 +467,7 @@ final class DuetRun implements DuetSide.Meeting {
     } else {
       unplaced++;
     }
-    return Optional.of(PairedPlan.block(step, number, BLOCK_NANOS));
+    return Optional.of(block);
   }
 
   private void restart(Both<RunServer> both) throws ServerException, InterruptedException {
@@ -446,7 +494,7 @@ final class DuetRun implements DuetSide.Meeting {
 
   private DuetAnswer answer() {
     DuetAnswer answer = DuetAnswer.of(series.time(), cpu(), course.within(), course.instances());
-    return interrupted ? answer.interrupted() : answer;
+    return interrupted && sampled == 0 ? answer.interrupted() : answer;
   }
 
   /** What may belong to the instances, as a logarithm. */
@@ -494,7 +542,7 @@ final class DuetRun implements DuetSide.Meeting {
   /** What was found. After the run. */
   StoredDuet found() {
     DuetAnswer answer =
-        interrupted
+        interrupted && sampled == 0
             ? answer()
             : DuetAnswer.atEnd(series.time(), cpu(), course.within(), course.instances());
     Setup setup = setups.a();

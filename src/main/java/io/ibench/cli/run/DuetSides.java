@@ -209,10 +209,6 @@ final class DuetSides {
   /** Why the two cannot do the same, wherever they are; one line each. */
   static List<String> unlike(Setup a, Setup b, Optional<String> step) {
     List<String> lines = new ArrayList<>();
-    if (a.cpuProfile().isOn() || b.cpuProfile().isOn()) {
-      lines.add(
-          "cpu_profile: a duet takes no profile; run each side with --cpu-profile and compare them");
-    }
     Plan one = a.plan();
     Plan other = b.plan();
     if (!a.workload().equals(b.workload())) {

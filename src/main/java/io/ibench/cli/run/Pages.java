@@ -2,6 +2,7 @@ package io.ibench.cli.run;
 
 import io.ibench.cli.ground.UsageException;
 import io.ibench.cli.ground.Version;
+import io.ibench.compare.DuetFunctions;
 import io.ibench.config.Secrets;
 import io.ibench.page.DuetPage;
 import io.ibench.page.Page;
@@ -58,9 +59,10 @@ public final class Pages {
   }
 
   /** The same of a duet. */
-  public static Optional<String> writeBeside(StoredDuet duet, Path folder) {
+  public static Optional<String> writeBeside(
+      StoredDuet duet, DuetFunctions functions, Path folder) {
     try {
-      write(DuetPage.of(duet, Version.number()), folder.resolve(NAME));
+      write(DuetPage.of(duet, functions.blocks(), Version.number()), folder.resolve(NAME));
       return Optional.empty();
     } catch (UsageException e) {
       return Optional.of(SanitizedText.of(Secrets.mask(String.valueOf(e.getMessage()))));

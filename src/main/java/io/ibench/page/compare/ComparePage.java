@@ -11,7 +11,6 @@ import io.ibench.page.Page;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Chart;
-import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.StoredRun;
@@ -109,18 +108,11 @@ public final class ComparePage {
     return equal.step().equals(step.step());
   }
 
-  /** The calls of two sides with profiles: wide as the larger one, coloured beyond noise only. */
+  /** The calls of two sides with profiles. */
   private static List<Block> cpu(Comparison comparison) {
-    List<Block> blocks = new ArrayList<>();
-    if (comparison.sides().size() == 2) {
-      for (CpuDifference each : CpuDifference.of(comparison.sides())) {
-        blocks.add(
-            new Block.Notes(
-                CpuDifferenceText.lines(each).stream().map(line -> Note.of("", line)).toList()));
-        blocks.add(new Block.Flames(each.graph()));
-      }
-    }
-    return blocks;
+    return comparison.sides().size() == 2
+        ? CpuDifferenceText.blocks(CpuDifference.of(comparison.sides()))
+        : List.of();
   }
 
   private static Section charts(CompareCharts charts) {

@@ -1,0 +1,57 @@
+package io.ibench.compare;
+
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Note;
+import io.ibench.report.store.StoredCpuProfiles;
+import io.ibench.report.text.CpuProfileReport;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which functions of the server make the difference between the sides of a duet. Immutable.
+ *
+ * @param differences of its step; empty without profiles
+ * @param none why a side has no profile, a line each
+ */
+public record DuetFunctions(List<CpuDifference> differences, List<String> none) {
+
+  /** Reads the folders of both sides. */
+  public static DuetFunctions of(Path a, Path b) {
+    List<Path> sides = List.of(a, b);
+    return new DuetFunctions(
+        CpuDifference.ofFolders(List.of(a), List.of(b)),
+        sides.stream().flatMap(side -> none(side).stream()).distinct().toList());
+  }
+
+  private static Optional<String> none(Path side) {
+    return StoredCpuProfiles.read(side).stream()
+        .flatMap(profiles -> profiles.profiles().stream())
+        .filter(profile -> profile.none().isPresent())
+        .map(profile -> side.getFileName() + ": " + CpuProfileReport.line(profile))
+        .findFirst();
+  }
+
+  public boolean isEmpty() {
+    return differences.isEmpty() && none.isEmpty();
+  }
+
+  /** For its page. */
+  public List<Block> blocks() {
+    List<Block> blocks = new ArrayList<>(CpuDifferenceText.blocks(differences));
+    none.forEach(line -> blocks.add(new Block.Notes(List.of(Note.of("", line)))));
+    return blocks;
+  }
+
+  /** What follows the report of the duet; empty without profiles. */
+  public String text() {
+    if (isEmpty()) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder(System.lineSeparator());
+    text.append(CpuDifferenceText.of(differences));
+    none.forEach(line -> text.append("  ").append(line).append(System.lineSeparator()));
+    return text.toString();
+  }
+}
