@@ -60,6 +60,9 @@ public record CpuDifference(
   /** A callee with so much of a change explains most of it. */
   private static final double MOST = 0.8;
 
+  /** What differs by so much of itself is new or gone; of less, its callees say more. */
+  private static final double NEW = 0.5;
+
   /** Of the CPU of a side; a narrower box is not seen. */
   private static final double LEAST_DRAWN = 0.001;
 
@@ -79,7 +82,7 @@ public record CpuDifference(
    */
   public record Line(String first, String last, CountedDifference difference) {
     public String text() {
-      return first.equals(last) ? first : first + " .. " + last;
+      return first.equals(last) ? first : first + CpuDifferenceText.TO + last;
     }
   }
 
@@ -384,16 +387,22 @@ public record CpuDifference(
       return sure;
     }
 
-    /** The calls below a node that hold a sure change each, and none of another. */
+    /**
+     * The calls below a node that hold a sure change each, and none of another: the callees if they
+     * differ in opposed ways, or if they explain a part of a large node; else the node.
+     */
     private List<Line> lines(Node node, Set<Node> sure) {
       List<Line> below = new ArrayList<>();
       node.callees.values().forEach(callee -> below.addAll(lines(callee, sure)));
       if (node == root || !sure.contains(node) || isTrunk(node)) {
         return below;
       }
-      double change = Math.abs(difference(node).change());
+      CountedDifference own = difference(node);
+      double change = Math.abs(own.change());
       double inside = below.stream().mapToDouble(l -> Math.abs(l.difference().change())).sum();
-      return change >= MOST * inside ? List.of(line(node, sure)) : below;
+      boolean opposed = change < MOST * inside;
+      boolean callees = inside >= MOST * change && change < NEW * Math.max(own.a(), own.b());
+      return opposed || callees ? below : List.of(line(node, sure));
     }
 
     private boolean isTrunk(Node node) {

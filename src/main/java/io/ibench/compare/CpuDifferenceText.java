@@ -11,15 +11,34 @@ import java.util.Locale;
 /** Which functions make a difference in CPU, in a few lines. Stateless. */
 public final class CpuDifferenceText {
 
+  /** Between the ends of a path. */
+  static final String TO = " .. ";
+
+  private static final int COLUMNS = 80;
+  private static final int INDENT = 20;
+
   private CpuDifferenceText() {}
 
   /** The lines of all steps; empty without any. */
   public static String of(List<CpuDifference> differences) {
     StringBuilder text = new StringBuilder();
     for (CpuDifference each : differences) {
-      lines(each).forEach(line -> text.append("  ").append(line).append(System.lineSeparator()));
+      for (String line : lines(each)) {
+        fitted("  " + line)
+            .forEach(part -> text.append(part).append(System.lineSeparator()));
+      }
     }
     return text.toString();
+  }
+
+  /** A long path ends in a second line. */
+  private static List<String> fitted(String line) {
+    int end = line.indexOf(TO);
+    return line.length() <= COLUMNS || end < 0
+        ? List.of(line)
+        : List.of(
+            line.substring(0, end + TO.length() - 1),
+            " ".repeat(INDENT) + line.substring(end + TO.length()));
   }
 
   /** For a page: the lines and the calls of both sides of each step. */

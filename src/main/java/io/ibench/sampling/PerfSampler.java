@@ -40,6 +40,12 @@ public final class PerfSampler implements AutoCloseable {
   private static final long END_MILLIS = 30_000;
   private static final long POLL_MILLIS = 5;
   private static final long MAX_BYTES = 512L << 20;
+
+  /** What a profile needs on a machine with few processes. */
+  private static final long LEAST_BYTES = 32L << 20;
+
+  /** Results are on the same disk, and go first. */
+  private static final long SHARE_OF_DISK = 4;
   private static final int LONGEST_REASON = 200;
 
   private final String perf;
@@ -119,7 +125,7 @@ public final class PerfSampler implements AutoCloseable {
       throws SamplerException {
     List<String> command = new ArrayList<>(List.of(perf, "record", "-q", "-e", way.event));
     command.addAll(List.of("-c", Long.toString(periodNanos), "-g", "-k", "CLOCK_MONOTONIC"));
-    command.addAll(List.of("--no-buildid", "--max-size=" + (MAX_BYTES >> 20) + "M"));
+    command.addAll(List.of("--no-buildid", "--max-size=" + (bytes(folder) >> 20) + "M"));
     command.addAll(List.of("-o", folder.resolve(DATA).toString()));
     command.addAll(way.who);
     command.addAll(CHILD);
@@ -133,6 +139,20 @@ public final class PerfSampler implements AutoCloseable {
     } catch (IOException e) {
       throw new SamplerException(missing(e));
     }
+  }
+
+  private static long bytes(Path folder) throws SamplerException {
+    long free = folder.toFile().getUsableSpace();
+    long bytes = Math.min(MAX_BYTES, free / SHARE_OF_DISK);
+    if (bytes < LEAST_BYTES) {
+      throw new SamplerException(
+          String.format(
+              Locale.ROOT,
+              "the disk of the results has %d MB free, and samples need %d at most",
+              free >> 20,
+              SHARE_OF_DISK * LEAST_BYTES >> 20));
+    }
+    return bytes;
   }
 
   private static String missing(IOException e) {
@@ -200,7 +220,10 @@ public final class PerfSampler implements AutoCloseable {
   public void end() throws SamplerException, InterruptedException {
     if (!process.isAlive()) {
       throw new SamplerException(
-          "perf ended in the middle of the step, exit code " + process.exitValue());
+          "perf ended in the middle of the step, exit code "
+              + process.exitValue()
+              + ": "
+              + said(folder));
     }
     try {
       process.getOutputStream().close();

@@ -139,6 +139,24 @@ class CpuDifferenceTest {
   }
 
   @Test
+  void newCallsBelowALargeCallerAreLinesOfTheirOwn() {
+    Map<String, Double> a = server();
+    Map<String, Double> b = server();
+    for (Map<String, Double> side : List.of(a, b)) {
+      side.put("main loop statement open", 1.0);
+      side.put("main loop statement close", 1.0);
+    }
+    b.put("main loop statement cache store", 0.5);
+    b.put("main loop statement send", 0.4);
+
+    CpuDifference difference = CpuDifference.of("s", repeats(4, a, 50), repeats(4, b, 55));
+
+    assertThat(difference.paths())
+        .extracting(CpuDifference.Line::text)
+        .containsExactly("store", "send");
+  }
+
+  @Test
   void functionsWithoutANameAreComparedOfOneBuildOnly() {
     List<Repeat> builds = new ArrayList<>();
     for (String build : List.of("one", "two")) {
@@ -167,6 +185,25 @@ class CpuDifferenceTest {
     assertThat(lines.get(1)).matches(" +\\+2\\d\\.\\d \\+-\\S+ +plan \\(0\\.00 -> 2\\d\\.\\d\\)");
     assertThat(lines)
         .anyMatch(line -> line.matches("  the rest, .*: all 1\\.\\d\\d x, none beyond noise"));
+  }
+
+  @Test
+  void aLongPathHasTwoLinesOfATerminal() {
+    Map<String, Double> b = server();
+    String from = "begin_of_a_very_long_name_of_a_function";
+    String to = "end_of_a_very_long_name_of_a_function";
+    b.put("main loop " + from, 0.4);
+    b.put("main loop " + from + " " + to, 3.0);
+
+    List<String> lines =
+        CpuDifferenceText.of(
+                List.of(CpuDifference.of("s", repeats(4, server(), 50), repeats(4, b, 75))))
+            .lines()
+            .toList();
+
+    assertThat(lines.get(1)).endsWith(from + " ..");
+    assertThat(lines.get(2)).matches(" {20}" + to + " \\(.*\\)");
+    assertThat(lines).allMatch(line -> line.length() <= 80);
   }
 
   @Test
