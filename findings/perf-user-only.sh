@@ -7,7 +7,7 @@
 #           reads /dev/zero, which is in the kernel most of the time, the samples stand for less than half of its CPU.
 # Wrong in the guess: the change of the event is said with -v only.
 # So        A profile of a server by such a user lacks sendto, recvfrom and fsync, and its shares are those of the rest. ibench
-#           compares the samples with the CPU by /proc, and makes no table of less than 85 %.
+#           compares the samples with the CPU by /proc, and makes no table if they are off by more than 15 % and the noise of counting.
 set -euo pipefail
 
 missing() {
