@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProcessGauge implements Gauge {
 
-  private static final long NANOS_PER_TICK = 1_000_000_000L / CpuGauge.TICKS_PER_SECOND;
   private static final int ATTEMPTS = 3;
   private static final List<HostMetric> FIGURES =
       HostMetric.of(HostMetric.Category.SERVER).stream()
@@ -35,7 +34,7 @@ public final class ProcessGauge implements Gauge {
   private final ProcReader reader;
   private final ProcessTable table;
   private final ProcessTreeMemory memory;
-  private final MonotonicSum cpuTicks = new MonotonicSum();
+  private final MonotonicSum cpuNanos = new MonotonicSum();
   private final MonotonicSum readBytes = new MonotonicSum();
   private final MonotonicSum writtenBytes = new MonotonicSum();
   private final Optional<ServerRestartTracker> restartTracker;
@@ -92,12 +91,12 @@ public final class ProcessGauge implements Gauge {
     }
     sink.put(HostMetric.SERVER_RESTARTS.key(), restarts);
     boolean complete = sample.complete();
-    Figure cpu = monotonic(sample.cpuTicks(), cpuTicks, complete, NANOS_PER_TICK);
+    Figure cpu = monotonic(sample.cpuNanos(), cpuNanos, complete);
     cpu.report(HostMetric.SERVER_CPU_NANOS, sink);
     sample.rssBytes().report(HostMetric.SERVER_RSS_BYTES, sink);
-    monotonic(sample.readBytes(), readBytes, complete, 1)
+    monotonic(sample.readBytes(), readBytes, complete)
         .report(HostMetric.SERVER_READ_BYTES, sink);
-    Figure written = monotonic(sample.writtenBytes(), writtenBytes, complete, 1);
+    Figure written = monotonic(sample.writtenBytes(), writtenBytes, complete);
     written.report(HostMetric.SERVER_WRITTEN_BYTES, sink);
   }
 
@@ -124,15 +123,15 @@ public final class ProcessGauge implements Gauge {
     processes = List.of(new ServerProcess(successor.pid(), processes.get(0).withChildren()));
     first = List.of(successor);
     restarts++;
-    cpuTicks.restart();
+    cpuNanos.restart();
     readBytes.restart();
     writtenBytes.restart();
     restartTracker.get().remember(successor.pid());
   }
 
-  private static Figure monotonic(Figure sum, MonotonicSum total, boolean complete, long unit) {
+  private static Figure monotonic(Figure sum, MonotonicSum total, boolean complete) {
     return sum.isPresent()
-        ? Figure.of(() -> ExactMath.product(total.next(sum.value(), complete), unit))
+        ? Figure.of(() -> total.next(sum.value(), complete))
         : sum;
   }
 

@@ -8,7 +8,7 @@ import java.util.Collection;
  * @param complete whether no member ended meanwhile
  */
 record ServerSample(
-    Figure cpuTicks, Figure rssBytes, Figure readBytes, Figure writtenBytes, boolean complete) {
+    Figure cpuNanos, Figure rssBytes, Figure readBytes, Figure writtenBytes, boolean complete) {
 
   /**
    * Adds up a family. A member's CPU and I/O include those of its collected children (the kernel
@@ -20,7 +20,7 @@ record ServerSample(
     Io io = new Io();
     Figure read = Figure.of(() -> io.add(reader, family));
     return new ServerSample(
-        Figure.of(() -> cpu(family)),
+        Figure.of(() -> cpu(reader, family)),
         Figure.of(() -> memory.bytes(family)),
         read,
         new Figure(io.writtenBytes, read.reason()),
@@ -28,15 +28,15 @@ record ServerSample(
   }
 
   ServerSample incomplete() {
-    return new ServerSample(cpuTicks, rssBytes, readBytes, writtenBytes, false);
+    return new ServerSample(cpuNanos, rssBytes, readBytes, writtenBytes, false);
   }
 
-  private static long cpu(Collection<ProcessStat> family) throws ProcException {
-    long ticks = 0;
+  private static long cpu(ProcReader reader, Collection<ProcessStat> family) throws ProcException {
+    long nanos = 0;
     for (ProcessStat member : family) {
-      ticks = ExactMath.sum(ticks, ExactMath.sum(member.ownTicks(), member.reapedTicks()));
+      nanos = ExactMath.sum(nanos, member.nanos(reader));
     }
-    return ticks;
+    return nanos;
   }
 
   private static final class Io {

@@ -71,6 +71,26 @@ class ProcessGaugeTest {
     assertThat(reading.value(HostMetric.SERVER_WRITTEN_BYTES)).isEqualTo(8414);
   }
 
+  /** 11 and 12 have used 109 ms and 80 ms, of which ticks tell 100 and 80. */
+  @Test
+  void processesOfOneThreadCountToTheNanosecond() throws IOException {
+    recording.with("proc/11/schedstat", "109000001 5 6\n").with("proc/12/schedstat", "80000000 5 6\n");
+
+    assertThat(nanos(Reading.of(gauge(true))))
+        .isEqualTo((3121 + 9 + 51) * NANOS_PER_TICK + 10_000_000 + 109_000_001);
+  }
+
+  @Test
+  void theFirstThreadOfSeveralIsNotTheProcess() throws IOException {
+    recording
+        .with(
+            "proc/10/stat",
+            "10 (server) S 1 1 1 0 -1 4194304 5 6 7 8 100 20 3000 1 20 0 9 0 90010 1 2 3\n")
+        .with("proc/10/schedstat", "99000000000 5 6\n");
+
+    assertThat(nanos(Reading.of(gauge(false)))).isEqualTo(3121 * NANOS_PER_TICK);
+  }
+
   @Test
   void aProcessNamedTwiceOrWithinAnotherCountsOnce() {
     List<ServerProcess> processes =

@@ -37,7 +37,7 @@ class ProcessTreeMemoryTest {
         RssShmem:\t%d kB
         """
             .formatted(anonymousKib + 2 + sharedKib, anonymousKib, sharedKib));
-    return new ProcessStat(pid, "postgres", "S", 1, 0, 0, start);
+    return new ProcessStat(pid, "postgres", "S", 1, 0, 0, 1, start);
   }
 
   private List<ProcessStat> family(int members, long anonymousKib) throws IOException {
