@@ -52,6 +52,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -75,7 +76,16 @@ final class CheckCommand implements Callable<Integer> {
 
   /** The options of a check of a suite. */
   private static final Set<String> FOR_SUITES =
-      Set.of("--scale", "--like", "--only", "--repeat", "--output", "--set", "--json", "--trust");
+      Set.of(
+          "--scale",
+          "--like",
+          "--only",
+          "--repeat",
+          "--output",
+          "--set",
+          "--json",
+          "--trust",
+          "--cpu-profile");
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -219,9 +229,22 @@ final class CheckCommand implements Callable<Integer> {
     SuitePlan plan =
         new SuitePlan(setup, options.output(), SuiteCommand.cells(like), wanted, asked);
     PrintWriter out = spec.commandLine().getOut();
-    out.print(json ? JsonText.of(plan.json()) + "\n" : plan.text());
+    out.print(json ? JsonText.of(plan.json()) + "\n" : plan.text(cpuProfile(setup)));
     out.flush();
     return ExitCode.DONE;
+  }
+
+  /** Of all cells at once: they run on this machine, one after the other. */
+  private static Optional<String> cpuProfile(SuiteSetup setup) {
+    return setup.cpuProfiles().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            setup.cpuProfiles().stream()
+                    .map(keys -> Long.toString(keys.hz()))
+                    .distinct()
+                    .collect(Collectors.joining(", "))
+                + " samples a second of each server's CPU: "
+                + triedPerf());
   }
 
   /** Refuses folders that a run would refuse. */
@@ -377,18 +400,22 @@ final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  /** Samples ibench itself for a moment, as only that tells whether it may. */
   private static void printCpuProfile(PrintWriter out, CpuProfileKeys keys) {
-    if (!keys.isOn()) {
-      return;
+    if (keys.isOn()) {
+      out.printf(Locale.ROOT, "%nCPU profile, %d samples a second%n", keys.hz());
+      out.print(Paragraph.of("  ", "  ", TerminalLayout.WIDTH, triedPerf()));
     }
-    out.printf(Locale.ROOT, "%nCPU profile, %d samples a second%n", keys.hz());
+  }
+
+  /** Samples ibench itself for a moment, as only that tells whether it may. */
+  private static String triedPerf() {
     try {
-      out.println("  " + PerfSampler.tryOut());
+      return PerfSampler.tryOut();
     } catch (SamplerException e) {
-      out.println(Paragraph.of("  ", "  ", TerminalLayout.WIDTH, "none: " + e.getMessage()));
+      return "none: " + e.getMessage();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return "not tried";
     }
   }
 

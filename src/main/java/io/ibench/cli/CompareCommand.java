@@ -15,8 +15,8 @@ import io.ibench.compare.ComparisonCsv;
 import io.ibench.compare.ComparisonJson;
 import io.ibench.compare.ComparisonMatrix;
 import io.ibench.compare.ComparisonText;
-import io.ibench.compare.CpuDifference;
 import io.ibench.compare.CpuDifferenceText;
+import io.ibench.compare.CpuPair;
 import io.ibench.compare.Gate;
 import io.ibench.compare.GateCondition;
 import io.ibench.compare.Side;
@@ -109,8 +109,8 @@ final class CompareCommand implements Callable<Integer> {
       names = "--matrix",
       paramLabel = "FIGURE",
       description =
-          "show this figure of all steps as one table, steps in rows and results in columns, such as"
-              + " qps, own_cpu_us_pq, cspq, rpq, wkbpq, p99_us")
+          "show this figure of all steps as one table, steps in rows and results in columns, such"
+              + " as qps, own_cpu_us_pq, cspq, rpq, wkbpq, p99_us")
   private @Nullable String matrix;
 
   @Option(names = "--html", paramLabel = "FILE", description = "also write one self-contained page")
@@ -196,8 +196,9 @@ final class CompareCommand implements Callable<Integer> {
     ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, said);
     int sound = comparison.damage().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
     print(shown);
-    printCpu(sides.sides());
-    writePage(shown);
+    List<CpuPair> cpu = cpu(sides.sides());
+    printCpu(cpu);
+    writePage(shown, cpu);
     Gate.Judgement judgement = Gate.judge(comparison, conditions, failBeyondNoise);
     ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, judgement.excused());
     return judgement.failures().isEmpty()
@@ -296,29 +297,36 @@ final class CompareCommand implements Callable<Integer> {
     out.flush();
   }
 
-  /** Which functions make the difference, where both sides have profiles of the server's CPU. */
-  private void printCpu(List<Side> sides) {
-    if (format != Format.text || matrix != null || sides.size() != 2) {
-      return;
+  /** Which functions make the difference, where the sides have profiles of the server's CPU. */
+  private List<CpuPair> cpu(List<Side> sides) {
+    if (html == null && !printsCpu()) {
+      return List.of();
     }
-    List<CpuDifference> differences =
-        CpuDifference.of(sides).stream()
-            .filter(each -> only.isEmpty() || only.contains(each.step()))
-            .toList();
-    if (!differences.isEmpty()) {
+    return CpuPair.of(sides).stream()
+        .map(pair -> pair.only(Set.copyOf(only)))
+        .filter(pair -> !pair.steps().isEmpty())
+        .toList();
+  }
+
+  private boolean printsCpu() {
+    return format == Format.text && matrix == null;
+  }
+
+  private void printCpu(List<CpuPair> cpu) {
+    if (printsCpu() && !cpu.isEmpty()) {
       PrintWriter out = spec.commandLine().getOut();
       out.println();
-      out.print(CpuDifferenceText.of(differences));
+      out.print(CpuDifferenceText.of(cpu));
       out.flush();
     }
   }
 
-  private void writePage(Comparison comparison) throws UsageException {
+  private void writePage(Comparison comparison, List<CpuPair> cpu) throws UsageException {
     if (html == null) {
       return;
     }
     try {
-      Pages.write(ComparePage.of(comparison, Version.number()), html);
+      Pages.write(ComparePage.of(comparison, cpu, Version.number()), html);
     } catch (IOException e) {
       throw new UsageException("cannot make the page " + html + ": " + WriteFailure.reason(e));
     }

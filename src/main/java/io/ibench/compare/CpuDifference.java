@@ -134,6 +134,11 @@ public record CpuDifference(
     return differences;
   }
 
+  /** Whether the CPU of all functions differs beyond noise, or that of some calls does. */
+  boolean isBeyondNoise() {
+    return total.isSure() || !paths.isEmpty();
+  }
+
   /** The difference of a step; each side has one repeat or more. */
   static CpuDifference of(String step, List<Repeat> a, List<Repeat> b) {
     return new Comparison(a, b).of(step);

@@ -2,6 +2,7 @@ package io.ibench.compare;
 
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.statistics.CountedDifference;
 import java.util.ArrayList;
@@ -19,14 +20,26 @@ public final class CpuDifferenceText {
 
   private CpuDifferenceText() {}
 
-  /** The lines of all steps; empty without any. */
-  public static String of(List<CpuDifference> differences) {
-    StringBuilder text = new StringBuilder();
-    for (CpuDifference each : differences) {
-      for (String line : lines(each)) {
-        fitted("  " + line)
-            .forEach(part -> text.append(part).append(System.lineSeparator()));
+  /** The lines of one pair; of several only those of the steps that differ, under titles. */
+  public static String of(List<CpuPair> pairs) {
+    List<String> lines = new ArrayList<>();
+    if (pairs.size() == 1) {
+      pairs.get(0).steps().forEach(step -> lines.addAll(lines(step)));
+    } else {
+      for (CpuPair pair : pairs) {
+        List<List<String>> steps = few(pair);
+        if (!steps.isEmpty()) {
+          lines.add(SanitizedText.of(pair.title()));
+          steps.forEach(lines::addAll);
+          lines.add("");
+        }
       }
+      lines.addAll(alike(pairs));
+    }
+    StringBuilder text = new StringBuilder();
+    for (String line : lines) {
+      fitted(line.isEmpty() ? "" : "  " + line)
+          .forEach(part -> text.append(part).append(System.lineSeparator()));
     }
     return text.toString();
   }
@@ -51,8 +64,54 @@ public final class CpuDifferenceText {
     return blocks;
   }
 
-  /** The lines of a step. */
+  /** The same as parts of a report. */
+  public static List<Section> sections(List<CpuPair> pairs) {
+    List<Section> sections = new ArrayList<>();
+    for (CpuPair pair : pairs) {
+      List<List<String>> steps = few(pair);
+      if (!steps.isEmpty()) {
+        sections.add(new Section("", pair.title(), "", List.of()));
+      }
+      for (List<String> step : steps) {
+        List<Note> paths = step.stream().skip(1).map(line -> Note.of("", line)).toList();
+        sections.add(new Section("", step.get(0), "", List.of(new Block.Notes(paths))));
+      }
+    }
+    sections.add(Section.ofNotes(alike(pairs).stream().map(line -> Note.of("", line)).toList()));
+    return sections;
+  }
+
+  /** The lines of the steps that differ; of many steps fewer lines each. */
+  private static List<List<String>> few(CpuPair pair) {
+    List<CpuDifference> steps = pair.differing().steps();
+    int most = Math.max(1, CpuDifference.MAX_LINES / Math.max(1, steps.size()));
+    return steps.stream().map(step -> lines(step, most)).toList();
+  }
+
+  /** How many steps do not differ; none if all do. */
+  private static List<String> alike(List<CpuPair> pairs) {
+    int all = pairs.stream().mapToInt(pair -> pair.steps().size()).sum();
+    int alike = all - pairs.stream().mapToInt(pair -> pair.differing().steps().size()).sum();
+    if (alike == 0) {
+      return List.of();
+    }
+    String which = all == 1 ? "the step" : alike + " of " + all + " steps";
+    return List.of("no difference beyond noise in the server's CPU in " + which);
+  }
+
+  /** All lines of a step. */
   public static List<String> lines(CpuDifference difference) {
+    List<String> lines = new ArrayList<>(lines(difference, CpuDifference.MAX_LINES));
+    if (!difference.functions().isEmpty()) {
+      lines.add("  by their own CPU");
+      first(difference.functions(), CpuDifference.MAX_LINES)
+          .forEach(line -> lines.add(line(line, "  ")));
+    }
+    return lines;
+  }
+
+  /** What a step is about, its first paths, and the rest. */
+  private static List<String> lines(CpuDifference difference, int most) {
     CountedDifference total = difference.total();
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -66,20 +125,16 @@ public final class CpuDifferenceText {
             micros(total.half()),
             total.repeated() ? "" : " ?"));
     double rest = total.change();
-    for (CpuDifference.Line line : first(difference.paths())) {
+    for (CpuDifference.Line line : first(difference.paths(), most)) {
       lines.add(line(line, ""));
       rest -= line.difference().change();
     }
-    lines.add(rest(difference, rest));
-    if (!difference.functions().isEmpty()) {
-      lines.add("  by their own CPU");
-      first(difference.functions()).forEach(line -> lines.add(line(line, "  ")));
-    }
+    lines.add(rest(difference, rest, most));
     return lines;
   }
 
-  private static String rest(CpuDifference difference, double rest) {
-    int more = difference.paths().size() - CpuDifference.MAX_LINES;
+  private static String rest(CpuDifference difference, double rest, int most) {
+    int more = difference.paths().size() - most;
     if (more > 0) {
       return format("  the rest, %s: %d more beyond noise", signed(rest), more);
     }
@@ -94,8 +149,8 @@ public final class CpuDifferenceText {
     return format("%.2f", difference.alike());
   }
 
-  private static List<CpuDifference.Line> first(List<CpuDifference.Line> lines) {
-    return lines.subList(0, Math.min(CpuDifference.MAX_LINES, lines.size()));
+  private static List<CpuDifference.Line> first(List<CpuDifference.Line> lines, int most) {
+    return lines.subList(0, Math.min(most, lines.size()));
   }
 
   private static String line(CpuDifference.Line line, String indent) {

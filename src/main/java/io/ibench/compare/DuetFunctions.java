@@ -50,7 +50,7 @@ public record DuetFunctions(List<CpuDifference> differences, List<String> none) 
       return "";
     }
     StringBuilder text = new StringBuilder(System.lineSeparator());
-    text.append(CpuDifferenceText.of(differences));
+    text.append(CpuDifferenceText.of(List.of(new CpuPair("A", "B", differences))));
     none.forEach(line -> text.append("  ").append(line).append(System.lineSeparator()));
     return text.toString();
   }

@@ -5,6 +5,8 @@ import io.ibench.compare.ComparedValue;
 import io.ibench.compare.Comparer;
 import io.ibench.compare.Comparison;
 import io.ibench.compare.ComparisonSummary;
+import io.ibench.compare.CpuDifferenceText;
+import io.ibench.compare.CpuPair;
 import io.ibench.compare.FigureRow;
 import io.ibench.compare.RatioText;
 import io.ibench.compare.RepeatMeans;
@@ -129,6 +131,9 @@ public final class SuiteReport {
   /** What cells have found that searched the highest rate, by their names. */
   private final Map<String, StoredSearch> found = new LinkedHashMap<>();
 
+  /** Which functions make the difference of a variant to its base, by its name. */
+  private final Map<String, CpuPair> cpu = new LinkedHashMap<>();
+
   private DuetTables duets = new DuetTables(List.of());
 
   private final List<Judged> judged = new ArrayList<>();
@@ -154,6 +159,10 @@ public final class SuiteReport {
     private final Map<Cell, Optional<StoredRun>> runs = new HashMap<>();
     private final Map<Cell, Optional<StoredSearch>> searches = new HashMap<>();
     private final Map<Cell, Optional<StoredDuet>> duets = new HashMap<>();
+    private final Map<String, Compared> pairs = new HashMap<>();
+
+    /** The runs of which both sides were when their profiles were read. */
+    private record Compared(List<Path> runs, CpuPair pair) {}
 
     private Optional<StoredRun> run(Path folder, Cell cell) {
       return runs.computeIfAbsent(cell, over -> read(folder.resolve(over.run()), budget));
@@ -161,6 +170,21 @@ public final class SuiteReport {
 
     private Optional<StoredDuet> duet(Path folder, Cell cell) {
       return duets.computeIfAbsent(cell, over -> readDuet(folder.resolve(over.run())));
+    }
+
+    private CpuPair cpu(Side base, Side other) {
+      List<Path> runs =
+          Stream.of(base, other)
+              .flatMap(side -> side.runs().stream())
+              .map(StoredRun::folder)
+              .toList();
+      return pairs.compute(
+              other.name(),
+              (name, before) ->
+                  before != null && before.runs.equals(runs)
+                      ? before
+                      : new Compared(runs, CpuPair.of(base, other)))
+          .pair;
     }
 
     private Optional<StoredSearch> search(Path folder, Cell cell) {
@@ -207,6 +231,7 @@ public final class SuiteReport {
             .ifPresent(found -> report.golden.put(cell.name(), List.of(found)));
       }
     }
+    suite.variants().forEach(variant -> report.compareCpu(variant, results));
     suite.expects().forEach(report::judge);
     return report;
   }
@@ -226,6 +251,22 @@ public final class SuiteReport {
     } catch (IOException | UncheckedIOException e) {
       return Optional.empty();
     }
+  }
+
+  private void compareCpu(Variant variant, Results results) {
+    Optional<Side> base =
+        suite.base(variant).filter(other -> !other.equals(variant)).flatMap(this::side);
+    Optional<Side> side = side(variant);
+    if (base.isPresent() && side.isPresent() && isComparable(base.get(), side.get())) {
+      CpuPair pair = results.cpu(base.get(), side.get());
+      if (!pair.steps().isEmpty()) {
+        cpu.put(variant.name(), pair);
+      }
+    }
+  }
+
+  private boolean isComparable(Side base, Side other) {
+    return suite.tables().unlike() || Comparer.refusals(List.of(base, other)).isEmpty();
   }
 
   private DuetTables duets(Results results) {
@@ -291,7 +332,12 @@ public final class SuiteReport {
     writeTexts();
     List<Side> sides = suite.variants().stream().flatMap(each -> side(each).stream()).toList();
     if (sides.size() > 1) {
-      Page page = ComparePage.of(Comparer.compare(sides), version).with(runs());
+      List<CpuPair> differing =
+          cpu.values().stream()
+              .map(CpuPair::differing)
+              .filter(pair -> !pair.steps().isEmpty())
+              .toList();
+      Page page = ComparePage.of(Comparer.compare(sides), differing, version).with(runs());
       PageWriter.write(page, folder.resolve(PAGE));
     }
     if (!duets.isEmpty()) {
@@ -344,6 +390,7 @@ public final class SuiteReport {
     for (List<Variant> group : groups()) {
       sections.add(tables(group));
       sections.add(relative(group));
+      sections.addAll(CpuDifferenceText.sections(cpu(group)));
     }
     sections.add(goldenLoads());
     sections.add(readBack());
@@ -549,7 +596,7 @@ public final class SuiteReport {
         continue;
       }
       List<Side> sides = List.of(side(base.get()).get(), side(variant).get());
-      if (!suite.tables().unlike() && !Comparer.refusals(sides).isEmpty()) {
+      if (!isComparable(sides.get(0), sides.get(1))) {
         best = most < 0 ? List.of(Note.of("", refused)) : best;
         continue;
       }
@@ -678,6 +725,11 @@ public final class SuiteReport {
     }
     blocks.add(new Block.Notes(unlike));
     return Section.of(blocks);
+  }
+
+  /** Which functions make the differences of a group's variants. */
+  private List<CpuPair> cpu(List<Variant> group) {
+    return group.stream().map(variant -> cpu.get(variant.name())).filter(Objects::nonNull).toList();
   }
 
   private List<Table> relative(Comparison comparison) {

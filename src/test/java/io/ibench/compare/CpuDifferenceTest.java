@@ -197,7 +197,12 @@ class CpuDifferenceTest {
 
     List<String> lines =
         CpuDifferenceText.of(
-                List.of(CpuDifference.of("s", repeats(4, server(), 50), repeats(4, b, 75))))
+                List.of(
+                    new CpuPair(
+                        "a",
+                        "b",
+                        List.of(
+                            CpuDifference.of("s", repeats(4, server(), 50), repeats(4, b, 75))))))
             .lines()
             .toList();
 

@@ -30,8 +30,8 @@ public final class RunOptions {
 
   private static final long MAX_RUNS = 1000;
 
-  /** An option whose number may be left out, also where a name follows it. */
-  private static final class DigitsOrNone implements IParameterConsumer {
+  /** The samples a second of --cpu-profile, which may be left out, also where a name follows it. */
+  public static final class HzOrNone implements IParameterConsumer {
     @Override
     @SuppressWarnings("JdkObsolete") // the signature is picocli's
     public void consumeParameters(Stack<String> arguments, ArgSpec option, CommandSpec command) {
@@ -163,10 +163,10 @@ public final class RunOptions {
       names = "--cpu-profile",
       paramLabel = "HZ",
       arity = "0..1",
-      parameterConsumer = DigitsOrNone.class,
+      parameterConsumer = HzOrNone.class,
       description =
-          "say which functions of the server use its CPU, in microseconds for each operation, by perf;"
-              + " 99 samples a second without HZ; short for -s cpu_profile=HZ")
+          "say which functions of the server use its CPU, in microseconds for each operation, by"
+              + " perf; 99 samples a second without HZ; short for -s cpu_profile=HZ")
   private @Nullable String cpuProfile;
 
   @Option(

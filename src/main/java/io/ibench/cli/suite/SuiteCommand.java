@@ -9,6 +9,8 @@ import io.ibench.cli.ground.OutputFolder;
 import io.ibench.cli.ground.UsageException;
 import io.ibench.cli.ground.Version;
 import io.ibench.cli.run.HostLock;
+import io.ibench.cli.run.RunOptions;
+import io.ibench.cli.setup.CpuProfileKeys;
 import io.ibench.cli.setup.SettingFiles;
 import io.ibench.cli.setup.SizeEstimate;
 import io.ibench.config.ConfigException;
@@ -54,6 +56,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -139,6 +142,16 @@ public final class SuiteCommand implements Callable<Integer> {
   private Optional<Path> like;
 
   @Option(
+      names = "--cpu-profile",
+      paramLabel = "HZ",
+      arity = "0..1",
+      parameterConsumer = RunOptions.HzOrNone.class,
+      description =
+          "say which functions of the servers make the differences, by perf; 99 samples a second"
+              + " without HZ; short for -s cpu_profile=HZ")
+  private @Nullable String cpuProfile;
+
+  @Option(
       names = "--anonymous",
       description =
           "with --bundle: without the names of this machine, its user and its folders, and without"
@@ -212,6 +225,9 @@ public final class SuiteCommand implements Callable<Integer> {
     List<String> all = new ArrayList<>(settings);
     repeat.ifPresent(count -> all.add("repeat=" + count));
     budget.ifPresent(time -> all.add("budget=" + time));
+    if (cpuProfile != null) {
+      all.add(CpuProfileKeys.HZ.name() + "=" + cpuProfile);
+    }
     return all;
   }
 

@@ -141,8 +141,12 @@ public final class SuitePlan {
     return plan;
   }
 
-  /** The answer first: how many cells, how long, how much. */
-  public String text() {
+  /**
+   * The answer first: how many cells, how long, how much.
+   *
+   * @param profile how cells sample CPU, or why not; empty if they are not asked to
+   */
+  public String text(Optional<String> profile) {
     RemainingTime time = new RemainingTime(List.of(), like, 0);
     StringBuilder text = new StringBuilder();
     text.append(
@@ -188,6 +192,7 @@ public final class SuitePlan {
             + (cells.size() > MAX_CELLS ? " ..." : ""));
     folders(setup).forEach(folder -> line(text, "data     " + folder));
     products(setup).forEach(product -> line(text, "server   " + product));
+    profile.ifPresent(how -> line(text, "profile  " + how));
     settings(text, variants());
     text.append("\nno mistakes found; nothing was touched\n");
     return text.toString();

@@ -6,6 +6,7 @@ import io.ibench.cli.ground.Installation;
 import io.ibench.cli.ground.UsageException;
 import io.ibench.cli.run.DuetCommand;
 import io.ibench.cli.run.MaxCommand;
+import io.ibench.cli.setup.CpuProfileKeys;
 import io.ibench.cli.setup.PlannedTime;
 import io.ibench.cli.setup.PlugIns;
 import io.ibench.cli.setup.SettingFiles;
@@ -42,6 +43,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,6 +59,7 @@ import java.util.stream.Stream;
  * @param settings of -s, as the suite's own keys
  * @param works what the cells of each variant run, by its name
  * @param servers of each variant, by its name
+ * @param cpuProfiles of the variants whose cells take some
  */
 public record SuiteSetup(
     Path file,
@@ -64,7 +67,8 @@ public record SuiteSetup(
     Suite suite,
     List<String> settings,
     Map<String, Work> works,
-    Map<String, ServerSpec> servers) {
+    Map<String, ServerSpec> servers,
+    Set<CpuProfileKeys> cpuProfiles) {
 
   private static final Set<TableUse> BEFORE_DATA =
       Set.of(TableUse.DROPS, TableUse.CREATES, TableUse.LOADS, TableUse.INDEXES);
@@ -135,12 +139,13 @@ public record SuiteSetup(
     Suite suite = SuiteReader.read(config, scale);
     Map<String, Work> works = new LinkedHashMap<>();
     Map<String, ServerSpec> servers = new LinkedHashMap<>();
-    Reader reader = new Reader(file, config, suite, environment, works, servers);
+    Set<CpuProfileKeys> cpuProfiles = new LinkedHashSet<>();
+    Reader reader = new Reader(file, config, suite, environment, works, servers, cpuProfiles);
     if (config.problems().stream().noneMatch(problem -> problem.key().equals("workload"))) {
       reader.read();
     }
     config.check();
-    return new SuiteSetup(file, config, suite, settings, works, servers);
+    return new SuiteSetup(file, config, suite, settings, works, servers, cpuProfiles);
   }
 
   /** A setting of the run without {@code set.} is the first mistake of many files. */
@@ -206,7 +211,8 @@ public record SuiteSetup(
       Suite suite,
       Map<String, String> environment,
       Map<String, Work> works,
-      Map<String, ServerSpec> servers) {
+      Map<String, ServerSpec> servers,
+      Set<CpuProfileKeys> cpuProfiles) {
 
     void read() throws UsageException {
       Installation installation = Installation.of(environment);
@@ -353,6 +359,9 @@ public record SuiteSetup(
         }
         server.forEach((key, value) -> settings.add(key + "=" + value));
         works.put(variant.name(), of(setup, workload, settings));
+        if (setup.cpuProfile().isOn()) {
+          cpuProfiles.add(setup.cpuProfile());
+        }
         return Optional.of(setup);
       } catch (UsageException e) {
         mistakes.add("max: " + e.getMessage());

@@ -4,6 +4,7 @@ import io.ibench.compare.Comparison;
 import io.ibench.compare.ComparisonSummary;
 import io.ibench.compare.CpuDifference;
 import io.ibench.compare.CpuDifferenceText;
+import io.ibench.compare.CpuPair;
 import io.ibench.compare.EqualRows;
 import io.ibench.compare.Side;
 import io.ibench.compare.StepComparison;
@@ -33,10 +34,12 @@ public final class ComparePage {
   /**
    * The page with its charts.
    *
+   * @param cpu which functions make the differences that it has flame graphs of
    * @param version of the ibench that makes the page
    * @throws IOException when a file of a result folder cannot be read to its end
    */
-  public static Page of(Comparison comparison, String version) throws IOException {
+  public static Page of(Comparison comparison, List<CpuPair> cpu, String version)
+      throws IOException {
     CompareCharts charts = CompareCharts.of(comparison);
     Optional<Chart> main =
         comparison.mainStep().map(step -> charts.rates().get(step.step())).filter(Objects::nonNull);
@@ -51,9 +54,8 @@ public final class ComparePage {
     sections.add(CompareDifferences.section(comparison));
     sections.add(CompareSummary.of(comparison));
     sections.addAll(steps(comparison, charts));
-    List<Block> cpu = cpu(comparison);
     if (!cpu.isEmpty()) {
-      sections.add(new Section("functions", "CPU of the server, by function", "", cpu));
+      sections.add(new Section("functions", "CPU of the server, by function", "", functions(cpu)));
     }
     if (!charts.others().isEmpty()) {
       sections.add(charts(charts));
@@ -108,11 +110,14 @@ public final class ComparePage {
     return equal.step().equals(step.step());
   }
 
-  /** The calls of two sides with profiles. */
-  private static List<Block> cpu(Comparison comparison) {
-    return comparison.sides().size() == 2
-        ? CpuDifferenceText.blocks(CpuDifference.of(comparison.sides()))
-        : List.of();
+  /** The calls of both sides. */
+  private static List<Block> functions(List<CpuPair> pairs) {
+    List<Block> blocks = new ArrayList<>();
+    for (CpuPair pair : pairs) {
+      blocks.add(new Block.Notes(List.of(Note.of("", pair.title()))));
+      blocks.addAll(CpuDifferenceText.blocks(pair.steps()));
+    }
+    return blocks;
   }
 
   private static Section charts(CompareCharts charts) {

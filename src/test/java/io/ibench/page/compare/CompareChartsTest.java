@@ -245,7 +245,7 @@ class CompareChartsTest {
             none.notes(),
             none.answers());
 
-    Page page = ComparePage.of(comparison, "1");
+    Page page = ComparePage.of(comparison, List.of(), "1");
 
     Section section =
         page.sections().stream()
@@ -412,7 +412,7 @@ class CompareChartsTest {
     StepComparison nothing =
         new StepComparison(
             "warmup", Unit.QUERIES, StepPurpose.MAIN, List.of(good(), good()), List.of());
-    Page page = ComparePage.of(twoSides(nothing, load("load"), requestStep()), "1");
+    Page page = ComparePage.of(twoSides(nothing, load("load"), requestStep()), List.of(), "1");
     List<String> places =
         page.sections().stream()
             .flatMap(section -> section.blocks().stream())

@@ -68,7 +68,7 @@ class ComparePageBrowserTest implements PageContract {
     Files.writeString(summary, Files.readString(summary).replaceFirst("\"id\" *: *\"", "$0other-"));
     Sides sides = Sides.read(List.of(base.toString(), other.toString()));
     assertThat(sides.mistakes()).isEmpty();
-    PageWriter.write(ComparePage.of(Comparer.compare(sides.sides()), "1"), written());
+    PageWriter.write(ComparePage.of(Comparer.compare(sides.sides()), List.of(), "1"), written());
   }
 
   @Test

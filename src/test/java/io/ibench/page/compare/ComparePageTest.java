@@ -51,7 +51,7 @@ class ComparePageTest {
   private static final double NONE = Double.NaN;
 
   private static Page page(Comparison comparison) throws IOException {
-    return ComparePage.of(comparison, "9.9");
+    return ComparePage.of(comparison, List.of(), "9.9");
   }
 
   private static Section section(Page page, String id) {
