@@ -8,6 +8,7 @@ import io.ibench.compare.ComparisonSummary;
 import io.ibench.compare.CpuDifferenceText;
 import io.ibench.compare.CpuPair;
 import io.ibench.compare.FigureRow;
+import io.ibench.compare.MissingProfiles;
 import io.ibench.compare.RatioText;
 import io.ibench.compare.RepeatMeans;
 import io.ibench.compare.Side;
@@ -392,6 +393,7 @@ public final class SuiteReport {
       sections.add(relative(group));
       sections.addAll(CpuDifferenceText.sections(cpu(group)));
     }
+    sections.add(Section.ofNotes(withoutProfile()));
     sections.add(goldenLoads());
     sections.add(readBack());
     sections.add(canaries());
@@ -730,6 +732,13 @@ public final class SuiteReport {
   /** Which functions make the differences of a group's variants. */
   private List<CpuPair> cpu(List<Variant> group) {
     return group.stream().map(variant -> cpu.get(variant.name())).filter(Objects::nonNull).toList();
+  }
+
+  private List<Note> withoutProfile() {
+    List<Side> sides = suite.variants().stream().flatMap(each -> side(each).stream()).toList();
+    return MissingProfiles.of(sides, Set.of()).stream()
+        .map(line -> new Note("", line, Tone.CARE))
+        .toList();
   }
 
   private List<Table> relative(Comparison comparison) {

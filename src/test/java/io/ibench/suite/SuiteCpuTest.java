@@ -111,6 +111,20 @@ class SuiteCpuTest {
   }
 
   @Test
+  void whatHasNoProfileSaysWhyInOneLine() throws IOException {
+    StoredCells cells = new StoredCells(folder, SuiteFiles.read(temporary, THREE));
+    for (String cell : new String[] {"a-r1", "b-r1", "c-r1"}) {
+      cells.done(cell, queries("\"qps\": 500"));
+    }
+    new CpuProfileFiles(folder.resolve(cells.folderOf("a-r1"))).without("q100", "25 samples");
+    new CpuProfileFiles(folder.resolve(cells.folderOf("b-r1"))).without("q100", "158 samples");
+    new CpuProfileFiles(folder.resolve(cells.folderOf("c-r1"))).with("q100", 10, PLAIN);
+
+    assertThat(cells.text())
+        .contains("\n  no CPU profile of q100 in 2 of 3 samplings: 25 ... 158 samples\n");
+  }
+
+  @Test
   void aSuiteWithoutProfilesSaysNothingOfFunctions() throws IOException {
     StoredCells cells = new StoredCells(folder, SuiteFiles.read(temporary, THREE));
     cells.done("a-r1", queries("\"qps\": 500"));

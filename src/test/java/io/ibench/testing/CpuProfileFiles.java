@@ -22,20 +22,28 @@ import java.util.stream.Stream;
 /** Profiles of the server's CPU that a test writes into a result folder. Not thread-safe. */
 public final class CpuProfileFiles {
 
-  private static final String BUILD = "1234";
+  private static final String MODULE = "server";
 
   private final Path run;
   private final List<Profile> profiles = new ArrayList<>();
+  private String build = "1234";
 
   public CpuProfileFiles(Path run) {
     this.run = run;
+  }
+
+  /** What follows is of another build. */
+  public CpuProfileFiles ofBuild(String id) {
+    build = id;
+    return this;
   }
 
   /**
    * Adds the profile of a step.
    *
    * @param micros CPU for each operation
-   * @param stacks samples by the functions of a stack, the outermost one first, with blanks between
+   * @param stacks samples by the functions of a stack, the outermost one first, with blanks
+   *     between; {@code server@20} is one without a name
    */
   public CpuProfileFiles with(String step, double micros, Map<String, Long> stacks)
       throws IOException {
@@ -43,7 +51,7 @@ public final class CpuProfileFiles {
     stacks.forEach((stack, count) -> tree.add(frames(stack), count));
     String file = String.format(Locale.ROOT, "cpu/%02d-%s.pb.gz", profiles.size() + 1, step);
     Files.createDirectories(run.resolve("cpu"));
-    Map<String, String> builds = Map.of("server", BUILD);
+    Map<String, String> builds = Map.of(MODULE, build);
     PprofFile.write(
         run.resolve(file),
         new CpuSamples(10_000_000, "cpu-clock", tree, 0, 0, 0, builds),
@@ -58,11 +66,28 @@ public final class CpuProfileFiles {
             Optional.of(new Sampling(99, "cpu-clock", tree.samples(), 1, 0, 1, 1, builds)),
             List.of(),
             Optional.empty()));
+    return write();
+  }
+
+  /** Adds a step that has none, and the reason. */
+  public CpuProfileFiles without(String step, String why) {
+    profiles.add(Profile.none(step, 0, why));
+    return write();
+  }
+
+  private CpuProfileFiles write() {
     JsonFile.replace(run.resolve(StoredCpuProfiles.NAME), new StoredCpuProfiles(profiles));
     return this;
   }
 
   private static List<Frame> frames(String stack) {
-    return Stream.of(stack.split(" ")).map(name -> new Frame("server", name, 0)).toList();
+    return Stream.of(stack.split(" ")).map(CpuProfileFiles::frame).toList();
+  }
+
+  private static Frame frame(String name) {
+    String[] parts = name.split("@");
+    return parts.length == 1
+        ? new Frame(MODULE, name, 0)
+        : new Frame(MODULE, "", Long.parseLong(parts[1], 16));
   }
 }
