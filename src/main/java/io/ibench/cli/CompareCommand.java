@@ -16,9 +16,11 @@ import io.ibench.compare.ComparisonJson;
 import io.ibench.compare.ComparisonMatrix;
 import io.ibench.compare.ComparisonText;
 import io.ibench.compare.CpuDifferenceText;
+import io.ibench.compare.CpuFigure;
 import io.ibench.compare.CpuPair;
 import io.ibench.compare.Gate;
 import io.ibench.compare.GateCondition;
+import io.ibench.compare.MissingProfiles;
 import io.ibench.compare.Side;
 import io.ibench.compare.Sides;
 import io.ibench.compare.StepComparison;
@@ -27,6 +29,8 @@ import io.ibench.overhead.OverheadComparison;
 import io.ibench.overhead.OverheadFile;
 import io.ibench.overhead.OverheadResult;
 import io.ibench.page.compare.ComparePage;
+import io.ibench.report.document.Paragraph;
+import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
@@ -35,6 +39,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -58,6 +63,9 @@ import picocli.CommandLine.ParentCommand;
       "Exit codes: 0 done; 2 nothing that can be compared; 3 a --fail-if holds."
     })
 final class CompareCommand implements Callable<Integer> {
+
+  /** More names make no readable line. */
+  private static final int MAX_FUNCTIONS = 5;
 
   /** Lower case, as on the command line and in its help. */
   private enum Format {
@@ -112,6 +120,9 @@ final class CompareCommand implements Callable<Integer> {
           "show this figure of all steps as one table, steps in rows and results in columns, such"
               + " as qps, own_cpu_us_pq, cspq, rpq, wkbpq, p99_us")
   private @Nullable String matrix;
+
+  /** The one that {@link #matrix} names, if it names one. */
+  private @Nullable CpuFigure function;
 
   @Option(names = "--html", paramLabel = "FILE", description = "also write one self-contained page")
   private @Nullable Path html;
@@ -197,7 +208,7 @@ final class CompareCommand implements Callable<Integer> {
     int sound = comparison.damage().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
     print(shown);
     List<CpuPair> cpu = cpu(sides.sides());
-    printCpu(cpu);
+    printCpu(cpu, sides.sides());
     writePage(shown, cpu);
     Gate.Judgement judgement = Gate.judge(comparison, conditions, failBeyondNoise);
     ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, judgement.excused());
@@ -238,6 +249,13 @@ final class CompareCommand implements Callable<Integer> {
     if (details) {
       mistakes.add("--matrix is one table: leave out --details");
     }
+    if (CpuFigure.is(matrix)) {
+      function = CpuFigure.read(matrix, comparison.sides());
+      refuseFunction(function)
+          .map(why -> "--matrix " + matrix + ": " + why)
+          .ifPresent(mistakes::add);
+      return;
+    }
     Set<String> known = ComparisonMatrix.figures(comparison);
     matrix = ComparisonMatrix.figure(matrix, known);
     if (!known.contains(matrix)) {
@@ -247,6 +265,26 @@ final class CompareCommand implements Callable<Integer> {
               + ": no step has this figure; "
               + Suggestion.question(matrix, known).orElse("such as qps, rpq, cspq, p99_us"));
     }
+  }
+
+  private static Optional<String> refuseFunction(CpuFigure asked) {
+    Set<String> known = asked.functions();
+    if (known.isEmpty()) {
+      return Optional.of(
+          "no side has a profile of the server's CPU, as run --cpu-profile makes it");
+    }
+    if (!known.contains(asked.function())) {
+      String largest =
+          known.stream()
+              .limit(MAX_FUNCTIONS)
+              .collect(Collectors.joining(", ", "the largest are ", ""));
+      return Optional.of(
+          "no side has this function; "
+              + Suggestion.question(asked.function(), known).orElse(largest));
+    }
+    return asked.isOfOneBuild()
+        ? Optional.of("an address tells nothing across builds, and the sides have several")
+        : Optional.empty();
   }
 
   private Comparison shown(Comparison comparison) {
@@ -292,7 +330,10 @@ final class CompareCommand implements Callable<Integer> {
           out.print(
               matrix == null
                   ? ComparisonText.of(comparison, details, format == Format.markdown, columns)
-                  : ComparisonMatrix.of(comparison, matrix, format == Format.markdown, columns));
+                  : function == null
+                      ? ComparisonMatrix.of(comparison, matrix, format == Format.markdown, columns)
+                      : ComparisonMatrix.of(
+                          comparison, function, format == Format.markdown, columns));
     }
     out.flush();
   }
@@ -312,11 +353,16 @@ final class CompareCommand implements Callable<Integer> {
     return format == Format.text && matrix == null;
   }
 
-  private void printCpu(List<CpuPair> cpu) {
-    if (printsCpu() && !cpu.isEmpty()) {
+  private void printCpu(List<CpuPair> cpu, List<Side> sides) {
+    if (!printsCpu()) {
+      return;
+    }
+    List<String> missing = MissingProfiles.of(sides, Set.copyOf(only));
+    if (!cpu.isEmpty() || !missing.isEmpty()) {
       PrintWriter out = spec.commandLine().getOut();
       out.println();
       out.print(CpuDifferenceText.of(cpu));
+      missing.forEach(line -> out.print(Paragraph.of("  ", "    ", TerminalLayout.WIDTH, line)));
       out.flush();
     }
   }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -36,12 +37,15 @@ public final class ComparisonMatrix {
 
   private final Comparison comparison;
   private final String key;
+  private final Function<StepComparison, Optional<FigureRow>> rows;
   private final List<String> names;
   private final Map<String, String> settings;
 
-  private ComparisonMatrix(Comparison comparison, String key) {
+  private ComparisonMatrix(
+      Comparison comparison, String key, Function<StepComparison, Optional<FigureRow>> rows) {
     this.comparison = comparison;
     this.key = key;
+    this.rows = rows;
     this.names = comparison.sides().stream().map(Side::name).toList();
     this.settings = settings(comparison.sides().get(0));
   }
@@ -92,8 +96,21 @@ public final class ComparisonMatrix {
    * @param columns the maximum width of a table of text
    */
   public static String of(Comparison comparison, String key, boolean markdown, int columns) {
+    return of(
+        new ComparisonMatrix(comparison, key, step -> step.row(key).or(() -> latency(step, key))),
+        markdown,
+        columns);
+  }
+
+  /** The same of the CPU in a function. */
+  public static String of(
+      Comparison comparison, CpuFigure function, boolean markdown, int columns) {
+    return of(new ComparisonMatrix(comparison, function.key(), function::row), markdown, columns);
+  }
+
+  private static String of(ComparisonMatrix matrix, boolean markdown, int columns) {
     Layout layout = markdown ? new MarkdownLayout() : new TerminalLayout(columns);
-    return new ComparisonMatrix(comparison, key).document().text(layout);
+    return matrix.document().text(layout);
   }
 
   /** All steps with the figure by their groups; if there are groups, only those in one. */
@@ -201,12 +218,13 @@ public final class ComparisonMatrix {
     return Median.of(ratios);
   }
 
-  /** The figure of a step; of a latency that of its most frequent operation. */
+  /** The figure of a step. */
   private Optional<FigureRow> row(StepComparison step) {
-    return step.row(key).or(() -> latency(step));
+    return rows.apply(step);
   }
 
-  private Optional<FigureRow> latency(StepComparison step) {
+  /** Of a latency that of the step's most frequent operation. */
+  private static Optional<FigureRow> latency(StepComparison step, String key) {
     FigureRow best = null;
     double most = -1;
     for (FigureRow row : step.rows()) {

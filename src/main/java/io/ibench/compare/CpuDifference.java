@@ -111,7 +111,7 @@ public record CpuDifference(
    * @param sides two
    */
   public static List<CpuDifference> of(List<Side> sides) {
-    return ofFolders(folders(sides.get(0)), folders(sides.get(1)));
+    return of(read(sides.get(0)), read(sides.get(1)));
   }
 
   private static List<Path> folders(Side side) {
@@ -120,17 +120,19 @@ public record CpuDifference(
 
   /** The same of the folders of the runs of two sides. */
   static List<CpuDifference> ofFolders(List<Path> a, List<Path> b) {
-    List<Map<String, List<Repeat>>> repeats = List.of(read(a), read(b));
+    return of(read(a), read(b));
+  }
+
+  private static List<CpuDifference> of(
+      Map<String, List<Repeat>> a, Map<String, List<Repeat>> b) {
     List<CpuDifference> differences = new ArrayList<>();
-    repeats
-        .get(0)
-        .forEach(
-            (step, base) -> {
-              List<Repeat> other = repeats.get(1).get(step);
-              if (other != null) {
-                differences.add(of(step, base, other));
-              }
-            });
+    a.forEach(
+        (step, base) -> {
+          List<Repeat> other = b.get(step);
+          if (other != null) {
+            differences.add(of(step, base, other));
+          }
+        });
     return differences;
   }
 
@@ -142,6 +144,11 @@ public record CpuDifference(
   /** The difference of a step; each side has one repeat or more. */
   static CpuDifference of(String step, List<Repeat> a, List<Repeat> b) {
     return new Comparison(a, b).of(step);
+  }
+
+  /** The profiles of a side, by step. */
+  static Map<String, List<Repeat>> read(Side side) {
+    return read(folders(side));
   }
 
   private static Map<String, List<Repeat>> read(List<Path> runs) {

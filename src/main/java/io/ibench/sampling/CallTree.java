@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Samples by stack: a node for each function and the way to it. Not thread-safe. A tree that is
@@ -96,6 +97,18 @@ public final class CallTree {
 
   public long samples() {
     return samples;
+  }
+
+  /** Samples of stacks that one of these functions is on, each counted once. */
+  public long samplesOf(Predicate<Frame> functions) {
+    return samplesOf(root, functions);
+  }
+
+  private static long samplesOf(Node caller, Predicate<Frame> functions) {
+    return caller.callees.values().stream()
+        .mapToLong(
+            callee -> functions.test(callee.frame) ? callee.all() : samplesOf(callee, functions))
+        .sum();
   }
 
   /** Each function's samples. */
