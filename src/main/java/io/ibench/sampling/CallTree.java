@@ -136,6 +136,35 @@ public final class CallTree {
     return all;
   }
 
+  /** The same samples; calls with fewer of them are {@link Frame#OTHERS} of their callers. */
+  CallTree without(long fewer) {
+    CallTree less = new CallTree(maxStacks);
+    copy(root, new ArrayList<>(), fewer, less);
+    return less;
+  }
+
+  private static void copy(Node node, List<Frame> stack, long fewer, CallTree into) {
+    long others = 0;
+    if (node.self > 0) {
+      into.add(stack, node.self);
+    }
+    for (Node callee : node.callees.values()) {
+      long all = callee.all();
+      if (all < fewer) {
+        others += all;
+        continue;
+      }
+      stack.add(callee.frame);
+      copy(callee, stack, fewer, into);
+      stack.remove(stack.size() - 1);
+    }
+    if (others > 0) {
+      stack.add(Frame.OTHERS);
+      into.add(stack, others);
+      stack.remove(stack.size() - 1);
+    }
+  }
+
   /** Receives stacks. */
   public interface Visitor {
 

@@ -39,6 +39,11 @@ public record CpuSamples(
         .anyMatch(frame -> frame.module().equals(Frame.KERNEL));
   }
 
+  /** The same with fewer stacks. */
+  CpuSamples with(CallTree less) {
+    return new CpuSamples(periodNanos, how, less, lost, rooted, named, buildIds);
+  }
+
   public long samples() {
     return tree.samples();
   }

@@ -24,6 +24,9 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class PprofFile {
 
+  /** Twenty times that of a usual profile. */
+  static final int MAX_BYTES = 1 << 20;
+
   /** Fields of the message Profile. */
   private static final int SAMPLE_TYPE = 1;
 
@@ -49,11 +52,27 @@ public final class PprofFile {
    */
   public record About(long epochMillis, long nanos, List<String> comments) {}
 
-  /** Writes the samples. */
-  public static void write(Path file, CpuSamples samples, About about) throws IOException {
-    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
-      out.write(message(samples, about));
+  /**
+   * Writes the samples: all of them, but the rarest calls of a file that would be too large are
+   * {@link Frame#OTHERS} of their callers.
+   *
+   * @return how many bytes it has
+   */
+  public static long write(Path file, CpuSamples samples, About about) throws IOException {
+    byte[] bytes = packed(message(samples, about));
+    for (long fewer = 2; bytes.length > MAX_BYTES; fewer *= 2) {
+      bytes = packed(message(samples.with(samples.tree().without(fewer)), about));
     }
+    Files.write(file, bytes);
+    return bytes.length;
+  }
+
+  private static byte[] packed(byte[] message) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(message);
+    }
+    return bytes.toByteArray();
   }
 
   private static byte[] message(CpuSamples samples, About about) {

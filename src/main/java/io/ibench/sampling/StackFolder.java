@@ -34,7 +34,8 @@ final class StackFolder {
   /** How far from the outermost frame the start of a thread may be. */
   private static final int NEAR_START = 3;
 
-  private static final int MAX_DEPTH = 127;
+  /** That of perf, if nobody has changed it. */
+  static final int MAX_DEPTH = 127;
 
   private final Function<String, ElfFunctions> programs;
   private final Map<String, ElfFunctions> known = new HashMap<>();
@@ -71,7 +72,8 @@ final class StackFolder {
               stack.stream().filter(RawFrame::isKernel).map(RawFrame::symbol).toList()));
     }
     boolean named = !folded.isEmpty() || !user.isEmpty() && !user.get(0).symbol().isEmpty();
-    for (RawFrame raw : user.subList(0, Math.min(MAX_DEPTH, user.size()))) {
+    List<RawFrame> innermost = user.subList(0, Math.min(MAX_DEPTH, user.size()));
+    for (RawFrame raw : innermost) {
       Frame next = frame(raw);
       boolean again = next.equals(Frame.noName(next.module())) && next.equals(lastOf(folded));
       // A chain of addresses in no known program is one frame.
@@ -79,7 +81,7 @@ final class StackFolder {
         folded.add(next);
       }
     }
-    boolean rooted = isRooted(user);
+    boolean rooted = isRooted(innermost);
     if (!rooted) {
       folded.add(Frame.CUT);
     }

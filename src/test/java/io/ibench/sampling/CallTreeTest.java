@@ -55,4 +55,36 @@ class CallTreeTest {
             List.of(Frame.named("m", "main"), Frame.OTHERS));
     assertThat(tree.functions()).containsEntry(Frame.OTHERS, new CallTree.Counts(2, 2));
   }
+
+  @Test
+  void rareCallsBecomeTheOthersOfTheirCaller() {
+    CallTree tree = new CallTree();
+    tree.add(stack("main"), 1);
+    tree.add(stack("main", "a"), 5);
+    tree.add(stack("main", "b"), 1);
+    tree.add(stack("main", "c", "d"), 1);
+    tree.add(stack("main", "a", "e"), 1);
+
+    CallTree less = tree.without(2);
+
+    List<String> stacks = new ArrayList<>();
+    less.forEach((stack, count) -> stacks.add(stack.get(stack.size() - 1).text() + count));
+    assertThat(stacks).containsExactly("main1", "a5", "[others]1", "[others]2");
+    assertThat(less.samples()).isEqualTo(9);
+    assertThat(less.functions())
+        .containsEntry(Frame.named("m", "a"), new CallTree.Counts(5, 6))
+        .containsEntry(Frame.OTHERS, new CallTree.Counts(3, 3));
+  }
+
+  @Test
+  void aFunctionCountsOnceOnAStack() {
+    CallTree tree = new CallTree();
+    tree.add(stack("main", "walk", "visit", "walk"), 5);
+    tree.add(stack("walk"), 2);
+    tree.add(stack("main"), 1);
+
+    assertThat(tree.samplesOf(frame -> frame.name().equals("walk"))).isEqualTo(7);
+    assertThat(tree.samplesOf(frame -> frame.name().equals("visit"))).isEqualTo(5);
+    assertThat(tree.samplesOf(frame -> frame.name().equals("none"))).isZero();
+  }
 }

@@ -3,6 +3,7 @@ package io.ibench.sampling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -68,5 +69,21 @@ class StackFolderTest {
   void withoutATableOfFunctionsThereIsNoName() {
     assertThat(folder.fold(List.of(new RawFrame(3, "", "/bin/x"), START)).frames())
         .endsWith(Frame.named("x", "[no name]"));
+  }
+
+  @Test
+  void aVeryDeepStackKeepsItsInnermostFramesBelowCut() {
+    List<RawFrame> stack = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      stack.add(new RawFrame(i, "f" + i, "/usr/sbin/server"));
+    }
+    stack.add(START);
+
+    StackFolder.Folded folded = folder.fold(stack);
+
+    assertThat(folded.frames()).hasSize(StackFolder.MAX_DEPTH + 1);
+    assertThat(folded.frames().get(0)).isEqualTo(Frame.CUT);
+    assertThat(folded.frames().get(StackFolder.MAX_DEPTH)).isEqualTo(Frame.named("server", "f0"));
+    assertThat(folded.rooted()).isFalse();
   }
 }

@@ -23,6 +23,7 @@ import io.ibench.report.store.StoredCpuProfiles;
 import io.ibench.report.store.StoredCpuProfiles.Sampling;
 import io.ibench.report.store.StoredCpuProfiles.Work;
 import io.ibench.report.store.WriteFailure;
+import io.ibench.report.text.AlikeTexts;
 import io.ibench.sampling.CallTree;
 import io.ibench.sampling.CpuSamples;
 import io.ibench.sampling.Frame;
@@ -30,6 +31,7 @@ import io.ibench.sampling.PerfSampler;
 import io.ibench.sampling.PprofFile;
 import io.ibench.sampling.SamplerException;
 import io.ibench.sampling.SamplesReader.Span;
+import io.ibench.sampling.SamplingBudget;
 import io.ibench.sampling.WaitSampling;
 import io.ibench.workload.Profile;
 import io.ibench.workload.Step;
@@ -41,6 +43,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +54,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,9 +65,6 @@ import org.jspecify.annotations.Nullable;
 final class CpuProfiling {
 
   private static final String FOLDER = "cpu";
-
-  /** Of a profile, idle CPUs' samples included; perf's file stays below some 30 MB. */
-  private static final double MAX_SAMPLES = 50_000;
 
   /** Gives thousands of samples; a repeat of hours is not done once more. */
   private static final long MOST_EXTRA_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -80,6 +81,7 @@ final class CpuProfiling {
   private final Clock clock = Clock.system();
   private final Consumer<String> say;
   private final List<StoredCpuProfiles.Profile> profiles = new ArrayList<>();
+  private final SamplingBudget budget = new SamplingBudget();
 
   /** Repeats that have ended in the step under way. */
   private final List<StepResult> ended = new ArrayList<>();
@@ -104,6 +106,7 @@ final class CpuProfiling {
     this.say = say;
     if (keys.isOn()) {
       StoredCpuProfiles.read(run.folder()).ifPresent(old -> profiles.addAll(old.profiles()));
+      profiles.forEach(old -> budget.add(bytes(old)));
     }
   }
 
@@ -212,6 +215,7 @@ final class CpuProfiling {
 
   private boolean isSampled(Step step) {
     return keys.isOn()
+        && budget.hasRoom()
         && run.leads()
         && !(run.setup().plan() instanceof PairedPlan)
         && step instanceof Step.Work work
@@ -283,8 +287,8 @@ final class CpuProfiling {
   }
 
   private long periodNanos(Step.Work step) {
-    double most = MAX_SAMPLES / (seconds(step) * Runtime.getRuntime().availableProcessors());
-    return Math.round(SECOND_NANOS / Math.min(keys.hz(), most));
+    int cpus = Runtime.getRuntime().availableProcessors();
+    return SamplingBudget.periodNanos(keys.hz(), seconds(step), step.repeat(), cpus);
   }
 
   private static double seconds(Step.Work step) {
@@ -312,14 +316,19 @@ final class CpuProfiling {
     }
     if (made.isEmpty()) {
       made = List.of(StoredCpuProfiles.Profile.none(step, repeat(0), failure));
+      budget.add(0);
     }
+    sayMissing(step, made);
     for (int i = 0; i < made.size(); i++) {
-      add(
+      profiles.add(
           looks == null || ended.size() <= i
               ? made.get(i)
               : with(made.get(i), looks, ended.get(i)));
     }
     write();
+    if (!budget.hasRoom()) {
+      say.accept("ibench: no more CPU profiles are kept: the run has " + budget.text());
+    }
   }
 
   /** The profile of each repeat that has ended. */
@@ -336,7 +345,7 @@ final class CpuProfiling {
             .toList();
     List<CpuSamples> samples = own.reader(processes).read(spans);
     List<StoredCpuProfiles.Profile> made = new ArrayList<>();
-    for (int i = 0; i < samples.size(); i++) {
+    for (int i = 0; i < samples.size() && budget.hasRoom(); i++) {
       made.add(profile(step, i, samples.get(i), without));
     }
     return made;
@@ -370,11 +379,28 @@ final class CpuProfiling {
     return ended.size() <= n ? 0 : ended.get(n).step().repeat();
   }
 
-  private void add(StoredCpuProfiles.Profile profile) {
-    profile
-        .none()
-        .ifPresent(why -> say.accept("ibench: no CPU profile of " + profile.step() + ": " + why));
-    profiles.add(profile);
+  /** One line for reasons that differ only in their numbers, however many repeats there are. */
+  private void sayMissing(String step, List<StoredCpuProfiles.Profile> made) {
+    made.stream()
+        .flatMap(profile -> profile.none().stream())
+        .collect(
+            Collectors.groupingBy(AlikeTexts::pattern, LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .forEach(
+            why ->
+                say.accept(
+                    "ibench: no CPU profile of "
+                        + step
+                        + (made.size() == 1
+                            ? ""
+                            : " in " + why.size() + " of " + made.size() + " repeats")
+                        + ": "
+                        + AlikeTexts.merged(why)));
+  }
+
+  /** 0 for one without a file. */
+  private long bytes(StoredCpuProfiles.Profile profile) {
+    return profile.file().map(name -> run.folder().resolve(name).toFile().length()).orElse(0L);
   }
 
   private void write() {
@@ -418,6 +444,7 @@ final class CpuProfiling {
             samples.buildIds());
     Optional<String> file = Optional.empty();
     List<StoredCpuProfiles.Function> functions = List.of();
+    long bytes = 0;
     if (none.isEmpty()) {
       String name = FOLDER + "/" + fileName(step, n, repeat);
       List<String> comments =
@@ -425,13 +452,18 @@ final class CpuProfiling {
               String.format(Locale.ROOT, "operations: %.0f", rate * seconds),
               String.format(Locale.ROOT, "seconds: %.3f", seconds),
               String.format(Locale.ROOT, "server's CPU for each operation: %.3f us", micros));
-      PprofFile.write(
-          run.folder().resolve(name),
-          samples,
-          new PprofFile.About(result.whole().startEpochMillis(), result.whole().nanos(), comments));
+      bytes =
+          PprofFile.write(
+              run.folder().resolve(name),
+              samples,
+              new PprofFile.About(
+                  result.whole().startEpochMillis(), result.whole().nanos(), comments));
       file = Optional.of(name);
-      functions = functions(samples.tree(), micros);
+      if (budget.hasRoomForFunctions()) {
+        functions = functions(samples.tree(), micros);
+      }
     }
+    budget.add(bytes);
     return new StoredCpuProfiles.Profile(
         step,
         repeat,
