@@ -63,9 +63,6 @@ public record CpuDifference(
   /** What differs by so much of itself is new or gone; of less, its callees say more. */
   private static final double NEW = 0.5;
 
-  /** Of the CPU of a side; a narrower box is not seen. */
-  private static final double LEAST_DRAWN = 0.001;
-
   /** Of the CPU of a side; less says nothing of what all functions have in common. */
   private static final double LEAST_REST = 0.1;
 
@@ -296,15 +293,21 @@ public record CpuDifference(
         }
         alike = next;
       }
-      List<FlameGraph.Box> boxes = new ArrayList<>();
-      draw(boxes, root, 0, LEAST_DRAWN * Math.max(total.a(), total.b()), sure);
+      String of = sides.get(0).get(0).of();
+      Set<Node> coloured = sure;
+      FlameGraph graph =
+          FlameGraph.of(
+              "CPU of the server in " + step + ", us/" + of,
+              "us/" + of,
+              root,
+              node -> List.copyOf(node.callees.values()),
+              (node, depth) -> box(node, depth, coloured));
       List<Node> own = List.copyOf(selves.values());
       scatter = scatter(own);
       List<Line> functions =
           sure(own).stream()
               .map(each -> new Line(each.frame.text(), each.frame.text(), difference(each)))
               .toList();
-      String of = sides.get(0).get(0).of();
       return new CpuDifference(
           step,
           of,
@@ -313,7 +316,7 @@ public record CpuDifference(
           paths,
           sorted(functions),
           (long) nodes.size() + own.size(),
-          new FlameGraph("CPU of the server in " + step + ", us/" + of, "us/" + of, boxes));
+          graph);
     }
 
     /**
@@ -350,18 +353,10 @@ public record CpuDifference(
       return 1;
     }
 
-    private void draw(
-        List<FlameGraph.Box> boxes, Node caller, int depth, double least, Set<Node> sure) {
-      List<Node> callees = new ArrayList<>(caller.callees.values());
-      callees.sort(Comparator.comparing(callee -> callee.frame.text()));
-      for (Node callee : callees) {
-        CountedDifference own = difference(callee);
-        if (Math.max(own.a(), own.b()) >= least && boxes.size() < FlameGraph.MAX_BOXES) {
-          FlameGraph.Other other = new FlameGraph.Other(own.b(), own.half(), sure.contains(callee));
-          boxes.add(new FlameGraph.Box(depth, callee.frame.text(), own.a(), Optional.of(other)));
-          draw(boxes, callee, depth + 1, least, sure);
-        }
-      }
+    private FlameGraph.Box box(Node node, int depth, Set<Node> sure) {
+      CountedDifference own = difference(node);
+      FlameGraph.Other other = new FlameGraph.Other(own.b(), own.half(), sure.contains(node));
+      return new FlameGraph.Box(depth, node.frame.text(), own.a(), Optional.of(other));
     }
 
     private void collect(Node node) {

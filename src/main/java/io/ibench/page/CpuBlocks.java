@@ -12,59 +12,69 @@ import io.ibench.sampling.PprofFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Which functions of the server used its CPU: a flame graph of each profile. Stateless. */
+/** Which functions of the server used its CPU: a flame graph of each step. Stateless. */
 final class CpuBlocks {
 
-  /** Of all CPU; a narrower box is not seen. */
-  private static final double LEAST_SHARE = 0.001;
+  /** A step of more repeats only counts the others. */
+  private static final int MAX_LINES = 6;
 
   private CpuBlocks() {}
 
   /** Those of a run's folder; empty without profiles. */
   static List<Block> of(Path run) throws IOException {
+    Map<String, List<Profile>> steps = new LinkedHashMap<>();
+    StoredCpuProfiles.read(run).stream()
+        .flatMap(stored -> stored.profiles().stream())
+        .forEach(each -> steps.computeIfAbsent(each.step(), first -> new ArrayList<>()).add(each));
     List<Block> blocks = new ArrayList<>();
-    Optional<StoredCpuProfiles> profiles = StoredCpuProfiles.read(run);
-    if (profiles.isEmpty()) {
-      return blocks;
-    }
-    for (Profile profile : profiles.get().profiles()) {
-      blocks.add(new Block.Notes(List.of(Note.of("", CpuProfileReport.line(profile)))));
-      if (profile.file().isPresent() && profile.work().isPresent()) {
-        Work work = profile.work().get();
-        CallTree tree = PprofFile.read(run.resolve(profile.file().get()));
-        blocks.add(
-            new Block.Flames(
-                new FlameGraph(
-                    "CPU of the server in " + profile.step() + ", us/" + work.of(),
-                    "us/" + work.of(),
-                    boxes(tree, work.cpuMicros()))));
-      }
+    for (List<Profile> repeats : steps.values()) {
+      blocks.add(new Block.Notes(lines(repeats)));
+      graph(run, repeats).map(Block.Flames::new).ifPresent(blocks::add);
     }
     return blocks;
   }
 
-  private static List<FlameGraph.Box> boxes(CallTree tree, double micros) {
-    List<FlameGraph.Box> boxes = new ArrayList<>();
-    double each = micros / Math.max(1, tree.samples());
-    long least = (long) Math.ceil(LEAST_SHARE * tree.samples());
-    add(boxes, tree.root(), 0, each, least);
-    return boxes;
+  private static List<Note> lines(List<Profile> repeats) {
+    List<Note> lines = new ArrayList<>();
+    repeats.stream()
+        .limit(MAX_LINES)
+        .forEach(each -> lines.add(Note.of("", CpuProfileReport.line(each))));
+    if (repeats.size() > MAX_LINES) {
+      int more = repeats.size() - MAX_LINES;
+      lines.add(Note.of("", more + " more repeats in " + StoredCpuProfiles.NAME));
+    }
+    return lines;
   }
 
-  private static void add(
-      List<FlameGraph.Box> boxes, CallTree.Node caller, int depth, double each, long least) {
-    List<CallTree.Node> callees = new ArrayList<>(caller.callees());
-    callees.sort(Comparator.comparing(node -> node.frame().text()));
-    for (CallTree.Node callee : callees) {
-      long all = callee.all();
-      if (all >= least && boxes.size() < FlameGraph.MAX_BOXES) {
-        boxes.add(new FlameGraph.Box(depth, callee.frame().text(), all * each, Optional.empty()));
-        add(boxes, callee, depth + 1, each, least);
+  /** The calls of all repeats of a step; empty without any. */
+  private static Optional<FlameGraph> graph(Path run, List<Profile> repeats) throws IOException {
+    CallTree all = new CallTree();
+    List<Work> works = new ArrayList<>();
+    for (Profile each : repeats) {
+      if (each.file().isPresent() && each.work().isPresent()) {
+        PprofFile.read(run.resolve(each.file().get())).forEach(all::add);
+        works.add(each.work().get());
       }
     }
+    if (all.samples() == 0) {
+      return Optional.empty();
+    }
+    double micros = works.stream().mapToDouble(Work::cpuMicros).average().orElse(0);
+    double each = micros / all.samples();
+    String unit = "us/" + works.get(0).of();
+    return Optional.of(
+        FlameGraph.of(
+            "CPU of the server in " + repeats.get(0).step() + ", " + unit,
+            unit,
+            all.root(),
+            CallTree.Node::callees,
+            (call, depth) ->
+                new FlameGraph.Box(
+                    depth, call.frame().text(), call.all() * each, Optional.empty())));
   }
 }
