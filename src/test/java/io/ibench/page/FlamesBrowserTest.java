@@ -129,6 +129,22 @@ class FlamesBrowserTest {
   }
 
   @Test
+  void theWidthIsAskedOfThePageOnceForAllBoxes(ChromiumPage browser) {
+    assertThat(
+            browser
+                .evaluate(
+                    "(() => { const boxes = document.querySelector('"
+                        + graph(1)
+                        + " .boxes'); let asked = 0;"
+                        + " Object.defineProperty(boxes, 'clientWidth',"
+                        + " { get() { asked++; return 1000; } });"
+                        + " boxes.querySelector('button').click();"
+                        + " return asked + ' ' + boxes.querySelectorAll('button').length; })()")
+                .asText())
+        .isEqualTo("1 4");
+  }
+
+  @Test
   void aBoxStaysWhileNoWidthChanges(ChromiumPage browser) {
     assertThat(
             browser

@@ -73,14 +73,16 @@ function flameGraph(place) {
 
   /** Boxes narrower than a pixel are left out. */
   function laid(call, left, share, row) {
-    if (share * boxes.clientWidth < 1) {
+    // Asked of the page, the width would make it lay out all boxes for each of them.
+    if (share * laidWidth < 1) {
       return row;
     }
     box(call, left, share).style.top = row * FLAME_ROW + "px";
     let at = left;
     let deepest = row;
+    const whole = Math.max(call.width, sum(call));
     for (const callee of call.callees) {
-      const own = call.width > 0 ? (share * callee.width) / Math.max(call.width, sum(call)) : 0;
+      const own = whole > 0 ? (share * callee.width) / whole : 0;
       deepest = Math.max(deepest, laid(callee, at, own, row + 1));
       at += own;
     }
