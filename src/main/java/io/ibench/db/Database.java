@@ -88,8 +88,8 @@ public interface Database extends AutoCloseable {
   }
 
   /**
-   * Tells what sessions wait for, 20 times a second; empty for a product that does not tell it, or
-   * not without a change of its settings.
+   * Tells what sessions wait for, up to 20 times a second; empty for a product that does not tell
+   * it, or not without a change of its settings.
    */
   default Optional<WaitStates> waitStates() throws DatabaseException {
     return Optional.empty();

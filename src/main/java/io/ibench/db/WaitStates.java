@@ -14,6 +14,11 @@ public interface WaitStates extends AutoCloseable {
    */
   List<String> now() throws DatabaseException;
 
+  /** How long after the end of a look the next one sees something new. */
+  default long leastNanos() {
+    return 0;
+  }
+
   @Override
   void close() throws DatabaseException;
 }

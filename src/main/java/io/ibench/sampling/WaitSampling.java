@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WaitSampling {
 
-  /** Costs PostgreSQL some 1 % of a CPU. */
+  /** Costs PostgreSQL some 1 % of a CPU; other products may be looked at less often. */
   private static final long EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   /** More than eight minutes have; a longer step is looked at less often. */
@@ -62,8 +62,11 @@ public final class WaitSampling {
   public static @Nullable WaitSampling begin(Database database, double seconds, Clock clock) {
     try {
       Optional<WaitStates> states = database.waitStates();
+      if (states.isEmpty()) {
+        return null;
+      }
       long every = Math.max(EVERY_NANOS, Math.round(seconds * 1e9 / MAX_LOOKS));
-      return states.isPresent() ? new WaitSampling(states.get(), every, clock) : null;
+      return new WaitSampling(states.get(), every, clock);
     } catch (DatabaseException e) {
       return null;
     }
@@ -79,8 +82,10 @@ public final class WaitSampling {
         synchronized (looks) {
           looks.add(new Look(now, Map.copyOf(sessions)));
         }
-        next = Math.max(next + everyNanos, now);
-        clock.parkUntil(next);
+        next = Math.max(next + everyNanos, clock.nanoTime() + states.leastNanos());
+        while (!ended && clock.nanoTime() < next) {
+          clock.parkUntil(next);
+        }
       }
     } catch (DatabaseException e) {
       // The server has gone, or refuses: the run itself says so.

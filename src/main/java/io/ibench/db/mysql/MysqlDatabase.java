@@ -12,6 +12,7 @@ import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import io.ibench.db.WaitStates;
 import io.ibench.db.jdbc.AdminConnection;
 import io.ibench.db.jdbc.BareAccess;
 import io.ibench.db.jdbc.CancellableDdl;
@@ -206,6 +207,11 @@ final class MysqlDatabase implements BareAccess {
         target.settings()::connect,
         target.failures(),
         own -> new MysqlDiagnostics(own, target.failures()).ofStall());
+  }
+
+  @Override
+  public Optional<WaitStates> waitStates() throws DatabaseException {
+    return Optional.of(MysqlWaits.open(target));
   }
 
   @Override

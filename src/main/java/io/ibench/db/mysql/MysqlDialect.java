@@ -166,6 +166,16 @@ final class MysqlDialect {
     return mariadb || isOld() ? "EXPLAIN " : "EXPLAIN FORMAT=TRADITIONAL ";
   }
 
+  /**
+   * The table with the list of processes.
+   *
+   * @param performanceSchema whether it is on: it then has a list that stops no session
+   */
+  String processes(boolean performanceSchema) {
+    boolean cheap = performanceSchema && !mariadb && release.isAtLeast(8, 0, 22);
+    return (cheap ? "performance_schema" : "information_schema") + ".processlist";
+  }
+
   /** Makes information_schema.tables show current sizes; empty where it always does. */
   Optional<String> freshStatistics() {
     return !mariadb && release.isAtLeast(8, 0, 0)

@@ -147,6 +147,15 @@ class MysqlDialectTest {
     assertThat(dialect(version).installingMyRocks(comment)).contains(words);
   }
 
+  @Test
+  void looksAtSessionsInTheListThatStopsNone() {
+    assertThat(dialect("8.0.22").processes(true)).isEqualTo("performance_schema.processlist");
+    assertThat(dialect("8.0.22").processes(false)).isEqualTo("information_schema.processlist");
+    assertThat(dialect("8.0.21").processes(true)).isEqualTo("information_schema.processlist");
+    assertThat(dialect("11.4.2-MariaDB").processes(true))
+        .isEqualTo("information_schema.processlist");
+  }
+
   private static String upsert(String version, List<String> set, Optional<String> old) {
     MysqlSql sql = new MysqlSql(dialect(version), new Storage("InnoDB", 0, false, ""), 1);
     return sql.upsert(
