@@ -43,7 +43,14 @@ final class CpuBlocks {
     List<Note> lines = new ArrayList<>();
     repeats.stream()
         .limit(MAX_LINES)
-        .forEach(each -> lines.add(Note.of("", CpuProfileReport.line(each))));
+        .forEach(
+            each -> {
+              lines.add(Note.of("", CpuProfileReport.line(each)));
+              each.counters()
+                  .map(CpuProfileReport::counters)
+                  .map(text -> Note.of("", text))
+                  .ifPresent(lines::add);
+            });
     if (repeats.size() > MAX_LINES) {
       int more = repeats.size() - MAX_LINES;
       lines.add(Note.of("", more + " more repeats in " + StoredCpuProfiles.NAME));

@@ -26,7 +26,9 @@ import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.AlikeTexts;
 import io.ibench.sampling.CallTree;
 import io.ibench.sampling.CpuSamples;
+import io.ibench.sampling.EventRates;
 import io.ibench.sampling.Frame;
+import io.ibench.sampling.HardwareCounters;
 import io.ibench.sampling.PerfSampler;
 import io.ibench.sampling.PprofFile;
 import io.ibench.sampling.SamplerException;
@@ -54,6 +56,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -92,6 +95,7 @@ final class CpuProfiling {
   private long extraNumber;
 
   private @Nullable PerfSampler sampler;
+  private @Nullable HardwareCounters counters;
   private @Nullable WaitSampling waits;
   private Set<Long> processes = Set.of();
   private String failure = "";
@@ -279,6 +283,10 @@ final class CpuProfiling {
       Path folder = run.folder().resolve(FOLDER);
       Files.createDirectories(folder);
       sampler = PerfSampler.begin(folder, processes, periodNanos(step), control::isStopped);
+      if (extra) {
+        counters =
+            HardwareCounters.begin(folder, processes, seconds(step), clock, control::isStopped);
+      }
     } catch (SamplerException e) {
       failure = String.valueOf(e.getMessage());
     } catch (IOException e) {
@@ -299,10 +307,15 @@ final class CpuProfiling {
   private void end(String step, OptionalDouble without) throws InterruptedException {
     PerfSampler own = sampler;
     WaitSampling looks = waits;
+    HardwareCounters counted = counters;
     sampler = null;
     waits = null;
+    counters = null;
     if (looks != null) {
       looks.end();
+    }
+    if (counted != null) {
+      counted.end();
     }
     List<StoredCpuProfiles.Profile> made = List.of();
     if (own != null) {
@@ -320,10 +333,17 @@ final class CpuProfiling {
     }
     sayMissing(step, made);
     for (int i = 0; i < made.size(); i++) {
-      profiles.add(
-          looks == null || ended.size() <= i
-              ? made.get(i)
-              : with(made.get(i), looks, ended.get(i)));
+      StoredCpuProfiles.Profile profile = made.get(i);
+      if (looks != null && ended.size() > i) {
+        profile = with(profile, looks, ended.get(i));
+      }
+      if (counted != null && ended.size() > i) {
+        profile = profile.with(counters(counted, ended.get(i)));
+      }
+      profiles.add(profile);
+    }
+    if (counted != null) {
+      counted.close();
     }
     write();
     if (!budget.hasRoom()) {
@@ -369,6 +389,29 @@ final class CpuProfiling {
                         new StoredCpuProfiles.State(
                             each.getKey(), each.getValue(), each.getValue() * micros))
                 .toList()));
+  }
+
+  private StoredCpuProfiles.Counters counters(HardwareCounters counted, StepResult result) {
+    PeriodResult whole = result.whole();
+    EventRates rates = counted.in(new Span(whole.startNanos(), whole.endNanos()));
+    double rate = rate(result);
+    Function<String, Optional<Double>> each =
+        event ->
+            Optional.ofNullable(rates.perSecond().get(event))
+                .map(found -> found / rate)
+                .filter(Double::isFinite);
+    return new StoredCpuProfiles.Counters(
+        unit(result),
+        each.apply(HardwareCounters.CYCLES),
+        each.apply(HardwareCounters.INSTRUCTIONS),
+        each.apply(HardwareCounters.CACHE_MISSES),
+        each.apply(HardwareCounters.BRANCH_MISSES),
+        each.apply(HardwareCounters.CONTEXT_SWITCHES),
+        rates.note());
+  }
+
+  private static String unit(StepResult result) {
+    return result.step().unit() == StepStart.Unit.ROWS ? "row" : "q";
   }
 
   /** Of the n-th result. */
@@ -423,10 +466,9 @@ final class CpuProfiling {
     double coverage = samples.nanos() / cpuNanos(result.whole());
     long repeat = repeat(n);
     Optional<String> none = untrusted(samples, coverage);
-    String of = result.step().unit() == StepStart.Unit.ROWS ? "row" : "q";
     Work work =
         new Work(
-            of,
+            unit(result),
             seconds,
             rate,
             without.isPresent() ? Optional.of(without.getAsDouble()) : Optional.empty(),
@@ -472,6 +514,7 @@ final class CpuProfiling {
         Optional.of(work),
         Optional.of(sampling),
         functions,
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -30,6 +30,7 @@ public record StoredCpuProfiles(List<Profile> profiles) {
    * @param file with all stacks, in pprof's form, within the run's folder
    * @param functions those that use most; empty if nothing can be said of them
    * @param waits what the server's sessions waited for; empty if it does not tell it
+   * @param counters what the CPU counted of the server; empty if nothing was to be counted
    */
   public record Profile(
       String step,
@@ -39,7 +40,8 @@ public record StoredCpuProfiles(List<Profile> profiles) {
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Work> work,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Sampling> sampling,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Function> functions,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Waits> waits) {
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Waits> waits,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Counters> counters) {
 
     /** One that has no samples. */
     public static Profile none(String step, long repeat, String why) {
@@ -51,12 +53,20 @@ public record StoredCpuProfiles(List<Profile> profiles) {
           Optional.empty(),
           Optional.empty(),
           List.of(),
+          Optional.empty(),
           Optional.empty());
     }
 
     /** The same with what its sessions waited for. */
     public Profile with(Waits seen) {
-      return new Profile(step, repeat, none, file, work, sampling, functions, Optional.of(seen));
+      return new Profile(
+          step, repeat, none, file, work, sampling, functions, Optional.of(seen), counters);
+    }
+
+    /** The same with what the CPU counted. */
+    public Profile with(Counters counted) {
+      return new Profile(
+          step, repeat, none, file, work, sampling, functions, waits, Optional.of(counted));
     }
 
     @JsonIgnore
@@ -128,6 +138,36 @@ public record StoredCpuProfiles(List<Profile> profiles) {
    * @param micros for each operation
    */
   public record State(String state, double sessions, double micros) {}
+
+  /**
+   * What the server did for each operation, by the counters of the CPU and of the kernel.
+   *
+   * @param of what they are for: {@code q} or {@code row}
+   * @param contextSwitches how often a thread of the server gave up its CPU
+   * @param note why some are not known, or how they are to be read
+   */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  public record Counters(
+      String of,
+      Optional<Double> cycles,
+      Optional<Double> instructions,
+      Optional<Double> cacheMisses,
+      Optional<Double> branchMisses,
+      Optional<Double> contextSwitches,
+      Optional<String> note) {
+
+    /** That nothing is known. */
+    public static Counters none(String of, String why) {
+      return new Counters(
+          of,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.of(why));
+    }
+  }
 
   /** Empty without a file that can be read. */
   public static Optional<StoredCpuProfiles> read(Path run) {

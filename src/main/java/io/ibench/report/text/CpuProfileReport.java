@@ -9,6 +9,7 @@ import io.ibench.report.document.Section;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.store.StoredCpuProfiles;
+import io.ibench.report.store.StoredCpuProfiles.Counters;
 import io.ibench.report.store.StoredCpuProfiles.Function;
 import io.ibench.report.store.StoredCpuProfiles.Profile;
 import io.ibench.report.store.StoredCpuProfiles.Sampling;
@@ -48,6 +49,11 @@ public final class CpuProfileReport {
       profile
           .work()
           .flatMap(CpuProfileReport::rates)
+          .map(text -> Note.of("", text))
+          .ifPresent(notes::add);
+      profile
+          .counters()
+          .map(CpuProfileReport::counters)
           .map(text -> Note.of("", text))
           .ifPresent(notes::add);
       sections.add(Section.ofNotes(notes));
@@ -94,6 +100,32 @@ public final class CpuProfileReport {
                 format(
                     "sampled for %.0f s more at %,.0f/s, %.2f of the rate without",
                     work.seconds(), work.perSecond(), work.perSecond() / without));
+  }
+
+  /** What was counted, and why the rest was not. */
+  public static String counters(Counters counters) {
+    List<String> known = new ArrayList<>();
+    counters.cycles().ifPresent(each -> known.add(count(each) + " cycles"));
+    counters
+        .instructions()
+        .ifPresent(each -> known.add(count(each) + " instructions" + perCycle(counters, each)));
+    counters.cacheMisses().ifPresent(each -> known.add(count(each) + " cache misses"));
+    counters.branchMisses().ifPresent(each -> known.add(count(each) + " branch misses"));
+    counters.contextSwitches().ifPresent(each -> known.add(count(each) + " context switches"));
+    String text = known.isEmpty() ? "" : String.join(", ", known) + " each " + counters.of();
+    return text + counters.note().map(note -> (text.isEmpty() ? "" : "; ") + note).orElse("");
+  }
+
+  private static String perCycle(Counters counters, double instructions) {
+    return counters
+        .cycles()
+        .filter(cycles -> cycles > 0)
+        .map(cycles -> format(" (%.2f each cycle)", instructions / cycles))
+        .orElse("");
+  }
+
+  private static String count(double value) {
+    return format(value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%,.0f", value);
   }
 
   private static Table table(

@@ -84,6 +84,9 @@ class CpuProfileTest {
     assertThat(profiles.get(0).at("/step").asText()).isEqualTo("point_select");
     assertThat(profiles.get(0).at("/repeat").asInt()).isZero();
     profilesAreWhole(profiles);
+    if (profiles.get(0).has("sampling")) {
+      assertThat(profiles.get(0).at("/counters/of").asText()).isEqualTo("q");
+    }
     JsonNode steps = json("summary.json").at("/steps");
     assertThat(steps).hasSize(5);
     assertThat(steps.get(4).at("/repeat").asInt()).isEqualTo(2);
@@ -115,6 +118,7 @@ class CpuProfileTest {
     assertThat(run.code()).as(run.err()).isZero();
     JsonNode profiles = json("cpu_profile.json").at("/profiles");
     assertThat(profiles.findValuesAsText("repeat")).isSubsetOf("0", "1", "2").isNotEmpty();
+    assertThat(profiles.findValues("counters")).isEmpty();
     profilesAreWhole(profiles);
   }
 

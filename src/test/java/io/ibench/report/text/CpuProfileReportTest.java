@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.store.JsonFile;
 import io.ibench.report.store.StoredCpuProfiles;
+import io.ibench.report.store.StoredCpuProfiles.Counters;
 import io.ibench.report.store.StoredCpuProfiles.Function;
 import io.ibench.report.store.StoredCpuProfiles.Profile;
 import io.ibench.report.store.StoredCpuProfiles.Sampling;
@@ -35,7 +36,8 @@ class CpuProfileReportTest {
               new Function("query_planner", 1.2, 12.4, 116)),
           Optional.of(
               new Waits(
-                  200, List.of(new State("CPU", 1.5, 157.9), new State("Lock tuple", 0.5, 52.6)))));
+                  200, List.of(new State("CPU", 1.5, 157.9), new State("Lock tuple", 0.5, 52.6)))),
+          Optional.empty());
 
   @TempDir Path folder;
 
@@ -71,6 +73,42 @@ class CpuProfileReportTest {
             "   us/q  sessions  state",
             "  157.9      1.50  CPU",
             "   52.6      0.50  Lock tuple");
+  }
+
+  @Test
+  void countersAreForEachOperation() {
+    Counters all =
+        new Counters(
+            "q",
+            Optional.of(28_100.0),
+            Optional.of(33_000.0),
+            Optional.of(95.0),
+            Optional.of(61.0),
+            Optional.of(2.1),
+            Optional.empty());
+
+    assertThat(text(REQUEST.with(all)).replaceAll("\\s+", " "))
+        .contains(
+            " 28,100 cycles, 33,000 instructions (1.17 each cycle), 95.0 cache misses, 61.0 branch"
+                + " misses, 2.10 context switches each q ");
+  }
+
+  @Test
+  void countersThatAMachineLacksHaveAReason() {
+    Counters some =
+        new Counters(
+            "row",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(0.5),
+            Optional.of("this machine has no hardware counters"));
+
+    assertThat(text(REQUEST.with(some)))
+        .contains("  0.50 context switches each row; this machine has no hardware counters");
+    assertThat(text(REQUEST.with(Counters.none("q", "perf is not installed"))))
+        .contains("  perf is not installed");
   }
 
   @Test
