@@ -6,6 +6,7 @@ import io.ibench.report.figures.Better;
 import io.ibench.sampling.Frame;
 import io.ibench.statistics.CountedDifference;
 import io.ibench.statistics.CountedDifference.Counts;
+import io.ibench.statistics.CountedDifference.Scatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -169,8 +170,7 @@ public final class CpuFigure {
     if (isBase) {
       return new ComparedValue(value, 1, Noise.unknown("it is the base"), runs, each);
     }
-    CountedDifference difference =
-        CountedDifference.of(a, b, CountedDifference.scatter(List.of(a, b)));
+    CountedDifference difference = CountedDifference.of(a, b, Scatter.POISSON);
     double ratio = NearlyNothing.is(unit, difference.a(), value) ? 1 : value / difference.a();
     return new ComparedValue(
         value, ratio, noise(difference, a, b, Math.max(base.size(), side.size())), runs, each);

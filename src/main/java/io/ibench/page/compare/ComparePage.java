@@ -12,6 +12,7 @@ import io.ibench.page.Page;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Chart;
+import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.StoredRun;
