@@ -16,6 +16,7 @@ import io.ibench.cli.run.TogetherOptions;
 import io.ibench.cli.run.UpstreamOutput;
 import io.ibench.cli.setup.Arguments;
 import io.ibench.cli.setup.CpuProfileKeys;
+import io.ibench.cli.setup.FetchedLibrary;
 import io.ibench.cli.setup.HookSettings;
 import io.ibench.cli.setup.MainStepOptions;
 import io.ibench.cli.setup.PlannedTime;
@@ -31,6 +32,8 @@ import io.ibench.report.document.Paragraph;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.Durations;
 import io.ibench.report.figures.SanitizedText;
+import io.ibench.sampling.AsyncProfiler;
+import io.ibench.sampling.JvmSampler;
 import io.ibench.sampling.PerfSampler;
 import io.ibench.sampling.SamplerException;
 import io.ibench.server.ServerSpec;
@@ -244,7 +247,7 @@ final class CheckCommand implements Callable<Integer> {
                     .distinct()
                     .collect(Collectors.joining(", "))
                 + " samples a second of each server's CPU: "
-                + triedPerf());
+                + tried(PerfSampler::tryOut));
   }
 
   /** Refuses folders that a run would refuse. */
@@ -367,7 +370,7 @@ final class CheckCommand implements Callable<Integer> {
                     setup.plan().preparedStatements(step)));
     printUnused(out, setup.config().unused());
     printHooks(out, setup.hooks());
-    printCpuProfile(out, setup.cpuProfile());
+    printCpuProfile(out, setup);
     out.printf(Locale.ROOT, "%ntables after the load%n");
     printTables(out, setup.plan().tables());
     size.ifPresent(
@@ -400,17 +403,39 @@ final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  private static void printCpuProfile(PrintWriter out, CpuProfileKeys keys) {
-    if (keys.isOn()) {
-      out.printf(Locale.ROOT, "%nCPU profile, %d samples a second%n", keys.hz());
-      out.print(Paragraph.of("  ", "  ", TerminalLayout.WIDTH, triedPerf()));
+  private static void printCpuProfile(PrintWriter out, Setup setup) {
+    CpuProfileKeys keys = setup.cpuProfile();
+    if (!keys.isOn()) {
+      return;
     }
+    out.printf(Locale.ROOT, "%nCPU profile, %d samples a second%n", keys.hz());
+    printTry(out, "a server", tried(PerfSampler::tryOut));
+    printTry(
+        out,
+        "ibench and a database inside",
+        tried(
+            () -> {
+              Optional<String> none = FetchedLibrary.ASYNC_PROFILER.whyNone(setup.classes());
+              if (none.isPresent()) {
+                throw new SamplerException(none.get());
+              }
+              return JvmSampler.tryOut(AsyncProfiler.load(setup.classes()));
+            }));
+  }
+
+  /** Samples for a moment. */
+  private interface Try {
+    String how() throws SamplerException, InterruptedException;
+  }
+
+  private static void printTry(PrintWriter out, String whose, String how) {
+    out.print(Paragraph.of("  ", "    ", TerminalLayout.WIDTH, whose + ": " + how));
   }
 
   /** Samples ibench itself for a moment, as only that tells whether it may. */
-  private static String triedPerf() {
+  private static String tried(Try attempt) {
     try {
-      return PerfSampler.tryOut();
+      return attempt.how();
     } catch (SamplerException e) {
       return "none: " + e.getMessage();
     } catch (InterruptedException e) {

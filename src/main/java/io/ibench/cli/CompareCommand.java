@@ -338,7 +338,7 @@ final class CompareCommand implements Callable<Integer> {
     out.flush();
   }
 
-  /** Which functions make the difference, where the sides have profiles of the server's CPU. */
+  /** Which functions make the difference, where the sides have profiles of a CPU. */
   private List<CpuPair> cpu(List<Side> sides) {
     if (html == null && !printsCpu()) {
       return List.of();

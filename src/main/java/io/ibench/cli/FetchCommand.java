@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** Fetches a library that is too large for the distribution. */
+/** Fetches a library that is not in the distribution. */
 @Command(
     name = "fetch",
     mixinStandardHelpOptions = true,
@@ -26,6 +26,7 @@ import picocli.CommandLine.ParentCommand;
       "",
       "  ibench fetch rocksdb                       from Maven Central: 92 MB, of which 7 MB stay",
       "  ibench fetch rocksdb --mirror ~/.m2/repository     from a folder with the same layout",
+      "  ibench fetch async-profiler                for CPU profiles of ibench: 1 MB",
       "",
       "IBENCH_MIRROR names a mirror as well. The file's SHA-256 is checked, and that of",
       "what stays is checked again before each use."

@@ -7,6 +7,7 @@ import io.ibench.statistics.CountedDifference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** A comparison as JSON objects; docs/compare.md describes the keys. Stateless. */
@@ -43,6 +44,7 @@ public final class ComparisonJson {
   private static Map<String, Object> functions(CpuDifference difference) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("step", difference.step());
+    json.put("whose", difference.whose().name().toLowerCase(Locale.ROOT));
     json.put("of", difference.of());
     json.put("total", change(difference.total()));
     json.put("alike", difference.alike());

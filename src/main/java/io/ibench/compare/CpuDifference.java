@@ -3,6 +3,7 @@ package io.ibench.compare;
 import io.ibench.report.document.FlameGraph;
 import io.ibench.report.store.StoredCpuProfiles;
 import io.ibench.report.store.StoredCpuProfiles.Profile;
+import io.ibench.report.store.StoredCpuProfiles.Whose;
 import io.ibench.report.store.StoredRun;
 import io.ibench.sampling.CallTree;
 import io.ibench.sampling.Frame;
@@ -24,9 +25,10 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Which functions of the server make the difference in CPU between two sides in a step. Immutable.
+ * Which functions make the difference in CPU between two sides in a step. Immutable.
  *
  * @param step which both have profiles of
+ * @param whose CPU it is
  * @param of what a cost is for: {@code q} or {@code row}
  * @param total of all functions
  * @param alike what the CPU of all but the paths differs by, as a factor: a machine's pace, or what
@@ -39,6 +41,7 @@ import java.util.function.ToDoubleFunction;
  */
 public record CpuDifference(
     String step,
+    Whose whose,
     String of,
     CountedDifference total,
     double alike,
@@ -83,6 +86,9 @@ public record CpuDifference(
     }
   }
 
+  /** What is compared: somebody's CPU in a step. */
+  record Part(String step, Whose whose) {}
+
   /** A profile with its stacks. */
   record Repeat(CallTree tree, double cpuMicros, Map<String, String> buildIds, String of) {
     double unit() {
@@ -103,7 +109,7 @@ public record CpuDifference(
   }
 
   /**
-   * The differences of all steps of which both sides have profiles.
+   * The differences of all steps of which both sides have profiles of the same part.
    *
    * @param sides two
    */
@@ -121,13 +127,13 @@ public record CpuDifference(
   }
 
   private static List<CpuDifference> of(
-      Map<String, List<Repeat>> a, Map<String, List<Repeat>> b) {
+      Map<Part, List<Repeat>> a, Map<Part, List<Repeat>> b) {
     List<CpuDifference> differences = new ArrayList<>();
     a.forEach(
-        (step, base) -> {
-          List<Repeat> other = b.get(step);
+        (part, base) -> {
+          List<Repeat> other = b.get(part);
           if (other != null) {
-            differences.add(of(step, base, other));
+            differences.add(of(part, base, other));
           }
         });
     return differences;
@@ -139,17 +145,29 @@ public record CpuDifference(
   }
 
   /** The difference of a step; each side has one repeat or more. */
-  static CpuDifference of(String step, List<Repeat> a, List<Repeat> b) {
-    return new Comparison(a, b).of(step);
+  static CpuDifference of(Part part, List<Repeat> a, List<Repeat> b) {
+    return new Comparison(a, b).of(part);
   }
 
-  /** The profiles of a side, by step. */
-  static Map<String, List<Repeat>> read(Side side) {
+  private static Map<Part, List<Repeat>> read(Side side) {
     return read(folders(side));
   }
 
-  private static Map<String, List<Repeat>> read(List<Path> runs) {
-    Map<String, List<Repeat>> repeats = new LinkedHashMap<>();
+  /** The profiles of a side's database, by step. */
+  static Map<String, List<Repeat>> ofDatabase(Side side) {
+    Map<String, List<Repeat>> steps = new LinkedHashMap<>();
+    read(side)
+        .forEach(
+            (part, repeats) -> {
+              if (part.whose != Whose.CLIENT) {
+                steps.computeIfAbsent(part.step, step -> new ArrayList<>()).addAll(repeats);
+              }
+            });
+    return steps;
+  }
+
+  private static Map<Part, List<Repeat>> read(List<Path> runs) {
+    Map<Part, List<Repeat>> repeats = new LinkedHashMap<>();
     for (Path run : runs) {
       List<Profile> profiles =
           StoredCpuProfiles.read(run).map(StoredCpuProfiles::profiles).orElse(List.of());
@@ -157,7 +175,10 @@ public record CpuDifference(
         read(run, profile)
             .ifPresent(
                 repeat ->
-                    repeats.computeIfAbsent(profile.step(), step -> new ArrayList<>()).add(repeat));
+                    repeats
+                        .computeIfAbsent(
+                            new Part(profile.step(), profile.whose()), part -> new ArrayList<>())
+                        .add(repeat));
       }
     }
     return repeats;
@@ -278,7 +299,7 @@ public record CpuDifference(
       return CountedDifference.of(counts(node, 0), counts(node, 1), scatter);
     }
 
-    CpuDifference of(String step) {
+    CpuDifference of(Part part) {
       double alike = median();
       Set<Node> sure = Set.of();
       List<Line> paths = List.of();
@@ -297,7 +318,7 @@ public record CpuDifference(
       Set<Node> coloured = sure;
       FlameGraph graph =
           FlameGraph.of(
-              "CPU of the server in " + step + ", us/" + of,
+              "CPU of " + part.whose.text() + " in " + part.step + ", us/" + of,
               "us/" + of,
               root,
               node -> List.copyOf(node.callees.values()),
@@ -309,7 +330,8 @@ public record CpuDifference(
               .map(each -> new Line(each.frame.text(), each.frame.text(), difference(each)))
               .toList();
       return new CpuDifference(
-          step,
+          part.step,
+          part.whose,
           of,
           total,
           alike,

@@ -116,8 +116,9 @@ public final class CpuDifferenceText {
     List<String> lines = new ArrayList<>();
     lines.add(
         format(
-            "%s: CPU of the server per %s %s -> %s us (%s +-%s)%s",
+            "%s: CPU of %s per %s %s -> %s us (%s +-%s)%s",
             difference.step(),
+            difference.whose().text(),
             difference.of().equals("q") ? "query" : difference.of(),
             micros(total.a()),
             micros(total.b()),

@@ -53,7 +53,7 @@ public final class CpuFigure {
             .map(
                 side ->
                     side.runs().stream()
-                        .map(run -> CpuDifference.read(new Side(side.name(), List.of(run))))
+                        .map(run -> CpuDifference.ofDatabase(new Side(side.name(), List.of(run))))
                         .toList())
             .toList());
   }

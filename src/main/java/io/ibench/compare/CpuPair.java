@@ -46,6 +46,6 @@ public record CpuPair(String base, String other, List<CpuDifference> steps) {
 
   /** What its lines are about. */
   public String title() {
-    return "CPU of the server by function, " + other + " relative to " + base;
+    return "CPU by function, " + other + " relative to " + base;
   }
 }

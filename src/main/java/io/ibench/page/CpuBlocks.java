@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which functions of the server used its CPU: a flame graph of each step. Stateless. */
+/** Which functions used the CPU: a flame graph of each step. Stateless. */
 final class CpuBlocks {
 
   /** A step of more repeats only counts the others. */
@@ -27,12 +27,17 @@ final class CpuBlocks {
 
   /** Those of a run's folder; empty without profiles. */
   static List<Block> of(Path run) throws IOException {
-    Map<String, List<Profile>> steps = new LinkedHashMap<>();
+    Map<List<Object>, List<Profile>> parts = new LinkedHashMap<>();
     StoredCpuProfiles.read(run).stream()
         .flatMap(stored -> stored.profiles().stream())
-        .forEach(each -> steps.computeIfAbsent(each.step(), first -> new ArrayList<>()).add(each));
+        .forEach(
+            each ->
+                parts
+                    .computeIfAbsent(
+                        List.of(each.step(), each.whose()), first -> new ArrayList<>())
+                    .add(each));
     List<Block> blocks = new ArrayList<>();
-    for (List<Profile> repeats : steps.values()) {
+    for (List<Profile> repeats : parts.values()) {
       blocks.add(new Block.Notes(lines(repeats)));
       graph(run, repeats).map(Block.Flames::new).ifPresent(blocks::add);
     }
@@ -76,7 +81,12 @@ final class CpuBlocks {
     String unit = "us/" + works.get(0).of();
     return Optional.of(
         FlameGraph.of(
-            "CPU of the server in " + repeats.get(0).step() + ", " + unit,
+            "CPU of "
+                + repeats.get(0).whose().text()
+                + " in "
+                + repeats.get(0).step()
+                + ", "
+                + unit,
             unit,
             all.root(),
             CallTree.Node::callees,

@@ -111,7 +111,7 @@ public final class RunPage {
             bySteps(LsmTable.of(run)),
             BetweenTable.of(run).blocks(),
             charts(Topic.COSTS)));
-    add("functions", "CPU of the server, by function", functions);
+    add("functions", "CPU by function", functions);
     add("sizes", "Sizes and memory", both(bySteps(SizeTable.of(run)), charts(Topic.SIZES)));
     add(
         "outages",

@@ -83,7 +83,12 @@ final class ElfFunctions {
         buildId = buildId(file, Math.toIntExact(offset), Math.toIntExact(length));
       }
     }
-    return new ElfFunctions(starts, segments, buildId);
+    return new ElfFunctions(starts, segments, buildId.isEmpty() ? fingerprint(starts) : buildId);
+  }
+
+  /** Tells builds without an id apart: their functions begin elsewhere. */
+  private static String fingerprint(long[] starts) {
+    return starts.length == 0 ? "" : "starts-" + Integer.toHexString(Arrays.hashCode(starts));
   }
 
   private static long[] starts(ByteBuffer file, int at, long address) {
@@ -116,7 +121,7 @@ final class ElfFunctions {
     return "";
   }
 
-  /** Empty if the program has none. */
+  /** One of the same form in all copies of a build; empty if the program says nothing. */
   String buildId() {
     return buildId;
   }

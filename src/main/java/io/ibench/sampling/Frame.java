@@ -38,10 +38,16 @@ public record Frame(String module, String name, long address) {
     return !name.isEmpty();
   }
 
-  /** For readers: {@code row_search}, {@code mariadbd@d93de0}, {@code kernel: recvfrom}. */
+  /**
+   * For readers: {@code row_search}, {@code mariadbd@d93de0}, {@code kernel: recvfrom}, {@code libx
+   * [no name]}.
+   */
   public String text() {
     if (!hasName()) {
       return module + "@" + Long.toHexString(address);
+    }
+    if (name.equals(NO_NAME) && !module.isEmpty()) {
+      return module + " " + NO_NAME;
     }
     return module.equals(KERNEL) ? KERNEL + ": " + name : name;
   }

@@ -13,8 +13,16 @@ final class FunctionNames {
   private static final Pattern SUFFIXES =
       Pattern.compile("(\\.(isra|constprop|part|cold|lto_priv|llvm|clone)(\\.\\d+)?)+$");
 
+  /** Of a library's interface: {@code pthread_mutex_lock@@GLIBC_2.2.5}. */
+  private static final Pattern SYMBOL_VERSION = Pattern.compile("@@?\\w[\\w.]*$");
+
   private static final Pattern RUST_HASH = Pattern.compile("::h[0-9a-f]{16}$");
   private static final Pattern VERSION = Pattern.compile("(-[0-9][0-9.]*)?\\.so([.0-9]*)$");
+
+  /** What Java libraries add to the name of the copy that they load. */
+  private static final Pattern COPY =
+      Pattern.compile("^.*-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-|[0-9]{6,}$");
+
   private static final Pattern QUALIFIERS = Pattern.compile("( (const|volatile|&&?))+$");
   private static final String ANONYMOUS = "(anonymous namespace)";
   private static final String OPERATOR = "operator";
@@ -25,12 +33,14 @@ final class FunctionNames {
   /** The file's name without folder, version and what perf says of deleted files. */
   static String module(String file) {
     String path = file.endsWith(" (deleted)") ? file.substring(0, file.length() - 10) : file;
-    return VERSION.matcher(path.substring(path.lastIndexOf('/') + 1)).replaceFirst("");
+    String name = VERSION.matcher(path.substring(path.lastIndexOf('/') + 1)).replaceFirst("");
+    return COPY.matcher(name).replaceAll("");
   }
 
   /** A demangled name without suffixes, arguments and template arguments. */
   static String clean(String symbol) {
-    String text = RUST_HASH.matcher(SUFFIXES.matcher(symbol).replaceFirst("")).replaceFirst("");
+    String plain = SYMBOL_VERSION.matcher(symbol).replaceFirst("");
+    String text = RUST_HASH.matcher(SUFFIXES.matcher(plain).replaceFirst("")).replaceFirst("");
     if (text.startsWith("<")) {
       return text; // Rust: the type is part of the name
     }

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 final class KernelFrames {
 
   private static final Pattern CALL =
-      Pattern.compile("__(?:do|se|x64|ia32|arm64|riscv|s390x?|powerpc)_(?:compat_)?sys_(\\w+)");
+      Pattern.compile(
+          "(?:__(?:do|se|x64|ia32|arm64|riscv|s390x?|powerpc)_(?:compat_)?sys|ksys)_(\\w+)");
 
   private static final Pattern FAULT =
       Pattern.compile("(asm_)?exc_page_fault|do_user_addr_fault|do_mem_abort|do_page_fault");

@@ -1,5 +1,6 @@
 package io.ibench.sampling;
 
+import io.ibench.sampling.SamplesReader.Span;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -17,7 +18,7 @@ import java.util.function.BooleanSupplier;
  * A {@code perf record} of the whole machine, or of some processes if the machine is not to be
  * seen. It ends with this process, however that ends. Confined to one thread.
  */
-public final class PerfSampler implements AutoCloseable {
+public final class PerfSampler implements CpuSampler {
 
   private static final String EVENT = "cpu-clock";
   private static final String NAME = "perf";
@@ -34,13 +35,21 @@ public final class PerfSampler implements AutoCloseable {
   private final String perf;
   private final Path folder;
   private final PerfProcess process;
+  private final Set<Long> processes;
   private final long periodNanos;
   private final String how;
 
-  private PerfSampler(String perf, Path folder, PerfProcess process, long periodNanos, String how) {
+  private PerfSampler(
+      String perf,
+      Path folder,
+      PerfProcess process,
+      Set<Long> processes,
+      long periodNanos,
+      String how) {
     this.perf = perf;
     this.folder = folder;
     this.process = process;
+    this.processes = processes;
     this.periodNanos = periodNanos;
     this.how = how;
   }
@@ -96,7 +105,7 @@ public final class PerfSampler implements AutoCloseable {
         List.of(new Way(List.of("-a"), EVENT), new Way(some, EVENT), new Way(some, EVENT + ":u"));
     String refusal = "";
     for (Way way : ways) {
-      PerfSampler sampler = start(perf, folder, way, periodNanos);
+      PerfSampler sampler = start(perf, folder, way, processes, periodNanos);
       if (sampler.process.awaitBegin(isStopped)) {
         return sampler;
       }
@@ -106,7 +115,8 @@ public final class PerfSampler implements AutoCloseable {
     throw new SamplerException(refusal);
   }
 
-  private static PerfSampler start(String perf, Path folder, Way way, long periodNanos)
+  private static PerfSampler start(
+      String perf, Path folder, Way way, Set<Long> processes, long periodNanos)
       throws SamplerException {
     List<String> command = new ArrayList<>(List.of(perf, "record", "-q", "-e", way.event));
     command.addAll(List.of("-c", Long.toString(periodNanos), "-g", "-k", "CLOCK_MONOTONIC"));
@@ -114,7 +124,12 @@ public final class PerfSampler implements AutoCloseable {
     command.addAll(List.of("-o", folder.resolve(DATA).toString()));
     command.addAll(way.who);
     return new PerfSampler(
-        perf, folder, PerfProcess.start(command, folder, NAME), periodNanos, way.text());
+        perf,
+        folder,
+        PerfProcess.start(command, folder, NAME),
+        processes,
+        periodNanos,
+        way.text());
   }
 
   private static long bytes(Path folder) throws SamplerException {
@@ -131,14 +146,15 @@ public final class PerfSampler implements AutoCloseable {
     return bytes;
   }
 
-  /** Ends the sampling; the samples are complete. */
+  @Override
   public void end() throws SamplerException, InterruptedException {
     process.end();
   }
 
-  /** Reads the samples, after {@link #end}, at the lowest priority. */
-  public SamplesReader reader(Set<Long> processes) {
-    return new SamplesReader(processes, periodNanos, how, this::lines);
+  /** Reads at the lowest priority. */
+  @Override
+  public List<CpuSamples> read(List<Span> spans) throws SamplerException {
+    return new SamplesReader(processes, periodNanos, how, this::lines).read(spans);
   }
 
   /** Starts {@code perf script}. */

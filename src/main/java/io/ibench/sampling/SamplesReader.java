@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Folds what a sampler has recorded, in one pass and bounded memory. */
@@ -28,7 +29,7 @@ public final class SamplesReader {
   }
 
   /** What a span has so far. */
-  private static final class Collected {
+  static final class Collected {
     private final CallTree tree = new CallTree();
     private long rooted;
     private long named;
@@ -37,6 +38,10 @@ public final class SamplesReader {
       tree.add(stack.frames(), 1);
       rooted += stack.rooted() ? 1 : 0;
       named += stack.named() ? 1 : 0;
+    }
+
+    CpuSamples samples(long periodNanos, String how, long lost, Map<String, String> buildIds) {
+      return new CpuSamples(periodNanos, how, tree, lost, rooted, named, buildIds);
     }
   }
 
@@ -78,13 +83,9 @@ public final class SamplesReader {
     } catch (IOException e) {
       throw new SamplerException("perf's samples cannot be read: " + e.getMessage());
     }
-    List<CpuSamples> samples = new ArrayList<>();
-    for (Collected each : collected) {
-      samples.add(
-          new CpuSamples(
-              periodNanos, how, each.tree, lost[0], each.rooted, each.named, folder.buildIds()));
-    }
-    return samples;
+    return collected.stream()
+        .map(each -> each.samples(periodNanos, how, lost[0], folder.buildIds()))
+        .toList();
   }
 
   /** A program as the sampled processes see it, which may be in a container. */

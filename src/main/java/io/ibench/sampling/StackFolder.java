@@ -96,10 +96,16 @@ final class StackFolder {
   private static boolean isRooted(List<RawFrame> user) {
     return user.stream()
         .skip(Math.max(0, user.size() - NEAR_START))
-        .anyMatch(frame -> STARTS.contains(FunctionNames.clean(frame.symbol())));
+        .anyMatch(frame -> isStart(frame.symbol()));
   }
 
-  private Frame frame(RawFrame raw) {
+  /** Whether a function begins a thread or a program. */
+  static boolean isStart(String symbol) {
+    return STARTS.contains(FunctionNames.clean(symbol));
+  }
+
+  /** The function of one frame. */
+  Frame frame(RawFrame raw) {
     return frames.computeIfAbsent(raw, this::made);
   }
 

@@ -3,19 +3,34 @@ package io.ibench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ibench.compare.CpuDifference.Part;
 import io.ibench.compare.CpuDifference.Repeat;
+import io.ibench.report.store.JsonFile;
+import io.ibench.report.store.StoredCpuProfiles;
+import io.ibench.report.store.StoredCpuProfiles.Profile;
+import io.ibench.report.store.StoredCpuProfiles.Sampling;
+import io.ibench.report.store.StoredCpuProfiles.Whose;
+import io.ibench.report.store.StoredCpuProfiles.Work;
 import io.ibench.sampling.CallTree;
+import io.ibench.sampling.CpuSamples;
 import io.ibench.sampling.Frame;
+import io.ibench.sampling.PprofFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CpuDifferenceTest {
 
+  private static final Part STEP = new Part("s", Whose.SERVER);
   private static final int FUNCTIONS = 300;
 
   private final Random random = new Random(1);
@@ -61,7 +76,7 @@ class CpuDifferenceTest {
     long lines = 0;
     for (int i = 0; i < 10; i++) {
       CpuDifference difference =
-          CpuDifference.of("s", repeats(4, server(), 50), repeats(4, server(), 50));
+          CpuDifference.of(STEP, repeats(4, server(), 50), repeats(4, server(), 50));
       lines += difference.paths().size() + difference.functions().size();
     }
 
@@ -81,7 +96,7 @@ class CpuDifferenceTest {
     for (int i = 0; i < 10; i++) {
       CpuDifference difference =
           CpuDifference.of(
-              "s", onABusyMachine(2 + i % 3, server(), 50), onABusyMachine(2, server(), 90));
+              STEP, onABusyMachine(2 + i % 3, server(), 50), onABusyMachine(2, server(), 90));
       lines += difference.paths().size() + difference.functions().size();
       assertThat(difference.alike())
           .isCloseTo(difference.total().b() / difference.total().a(), within(1e-9));
@@ -98,7 +113,7 @@ class CpuDifferenceTest {
 
     for (int i = 0; i < 10; i++) {
       CpuDifference difference =
-          CpuDifference.of("s", onABusyMachine(2, server(), 50), onABusyMachine(2, b, 75));
+          CpuDifference.of(STEP, onABusyMachine(2, server(), 50), onABusyMachine(2, b, 75));
       double pace = difference.total().b() / difference.total().a() / 1.5;
 
       assertThat(difference.paths()).extracting(CpuDifference.Line::text).containsExactly("plan");
@@ -114,7 +129,7 @@ class CpuDifferenceTest {
     b.put("main loop phase1 cache plan", 0.03 * all);
     b.put("main loop phase1 cache plan cost", 0.42 * all);
 
-    CpuDifference difference = CpuDifference.of("s", repeats(4, server(), 50), repeats(4, b, 75));
+    CpuDifference difference = CpuDifference.of(STEP, repeats(4, server(), 50), repeats(4, b, 75));
 
     assertThat(difference.total().change()).isBetween(22.0, 28.0);
     assertThat(difference.paths().get(0).text()).isEqualTo("cache .. cost");
@@ -131,7 +146,7 @@ class CpuDifferenceTest {
     a.put("main loop find tree", 1.0);
     b.put("main loop find hash", 1.1);
 
-    CpuDifference difference = CpuDifference.of("s", repeats(2, a, 25), repeats(2, b, 25));
+    CpuDifference difference = CpuDifference.of(STEP, repeats(2, a, 25), repeats(2, b, 25));
 
     assertThat(difference.paths())
         .extracting(CpuDifference.Line::text)
@@ -149,7 +164,7 @@ class CpuDifferenceTest {
     b.put("main loop statement cache store", 0.5);
     b.put("main loop statement send", 0.4);
 
-    CpuDifference difference = CpuDifference.of("s", repeats(4, a, 50), repeats(4, b, 55));
+    CpuDifference difference = CpuDifference.of(STEP, repeats(4, a, 50), repeats(4, b, 55));
 
     assertThat(difference.paths())
         .extracting(CpuDifference.Line::text)
@@ -165,7 +180,7 @@ class CpuDifferenceTest {
       builds.add(new Repeat(tree, 50, Map.of("server", build), "q"));
     }
 
-    CpuDifference other = CpuDifference.of("s", List.of(builds.get(0)), List.of(builds.get(1)));
+    CpuDifference other = CpuDifference.of(STEP, List.of(builds.get(0)), List.of(builds.get(1)));
 
     assertThat(other.functions()).isEmpty();
   }
@@ -178,7 +193,8 @@ class CpuDifferenceTest {
 
     List<String> lines =
         CpuDifferenceText.lines(
-            CpuDifference.of("request", repeats(4, server(), 50), repeats(4, b, 75)));
+            CpuDifference.of(
+                new Part("request", Whose.SERVER), repeats(4, server(), 50), repeats(4, b, 75)));
 
     assertThat(lines.get(0))
         .matches("request: CPU of the server per query \\d\\d\\.\\d -> \\d\\d\\.\\d us \\(.*\\)");
@@ -202,7 +218,7 @@ class CpuDifferenceTest {
                         "a",
                         "b",
                         List.of(
-                            CpuDifference.of("s", repeats(4, server(), 50), repeats(4, b, 75))))))
+                            CpuDifference.of(STEP, repeats(4, server(), 50), repeats(4, b, 75))))))
             .lines()
             .toList();
 
@@ -215,10 +231,55 @@ class CpuDifferenceTest {
   void oneRepeatOfASideIsMarked() {
     List<String> lines =
         CpuDifferenceText.lines(
-            CpuDifference.of("s", repeats(1, server(), 50), repeats(1, server(), 50)));
+            CpuDifference.of(STEP, repeats(1, server(), 50), repeats(1, server(), 50)));
 
     assertThat(lines.get(0)).endsWith("?");
     assertThat(lines.get(1))
         .matches("  no function of [\\d,]+ differs beyond noise from all others, \\S+ x");
+  }
+
+  /** A side with a profile of each of these. */
+  private static Side profiled(Path folder, Whose... profiles) throws IOException {
+    Files.createDirectories(folder);
+    CallTree tree = new CallTree();
+    tree.add(stack("main work"), 1_000);
+    List<Profile> made = new ArrayList<>();
+    for (Whose whose : profiles) {
+      Path file = folder.resolve(whose + ".pb.gz");
+      PprofFile.write(
+          file,
+          new CpuSamples(1, "", tree, 0, 0, 0, Map.of()),
+          new PprofFile.About(0, 1, List.of()));
+      made.add(
+          new Profile(
+              "request",
+              0,
+              Optional.of(whose),
+              Optional.empty(),
+              Optional.of(file.getFileName().toString()),
+              Optional.of(new Work("q", 1, 1, Optional.empty(), 50)),
+              Optional.of(new Sampling(99, "", 1_000, 1, 0, 1, 1, Map.of())),
+              List.of(),
+              Optional.empty(),
+              Optional.empty()));
+    }
+    JsonFile.replace(folder.resolve(StoredCpuProfiles.NAME), new StoredCpuProfiles(made));
+    return new Side("", List.of(new CompareSamples.Run().at(folder.toString())));
+  }
+
+  @Test
+  void whatIsComparedIsTheCpuOfTheSamePart(@TempDir Path folder) throws IOException {
+    Side both = profiled(folder.resolve("a"), Whose.SERVER, Whose.CLIENT);
+    Side client = profiled(folder.resolve("b"), Whose.CLIENT);
+    Side inside = profiled(folder.resolve("c"), Whose.INSIDE);
+
+    assertThat(CpuDifference.of(List.of(both, both)))
+        .extracting(CpuDifference::whose)
+        .containsExactly(Whose.SERVER, Whose.CLIENT);
+    List<CpuDifference> ofClient = CpuDifference.of(List.of(both, client));
+    assertThat(ofClient).extracting(CpuDifference::whose).containsExactly(Whose.CLIENT);
+    assertThat(CpuDifferenceText.lines(ofClient.get(0)).get(0))
+        .startsWith("request: CPU of ibench per query 50.0 -> 50.0 us");
+    assertThat(CpuDifference.of(List.of(client, inside))).isEmpty();
   }
 }

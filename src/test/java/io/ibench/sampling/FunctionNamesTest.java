@@ -25,6 +25,7 @@ class FunctionNamesTest {
           core::fmt::write::h0123456789abcdef           | core::fmt::write
           <alloc::Vec<T> as Drop>::drop                 | <alloc::Vec<T> as Drop>::drop
           net/http.(*conn).serve                        | net/http.(*conn).serve
+          pthread_mutex_lock@@GLIBC_2.2.5               | pthread_mutex_lock
           """)
   void namesOfTwoBuildsAreEqual(String symbol, String name) {
     assertThat(FunctionNames.clean(symbol)).isEqualTo(name);
@@ -37,6 +38,8 @@ class FunctionNamesTest {
     "/lib/libc-2.36.so, libc",
     "/opt/libfoo.so, libfoo",
     "/usr/sbin/mysqld (deleted), mysqld",
+    "sqlite-3.51.0.0-0b2c0f6a-7d4c-4bbd-9d5e-0123456789ab-libsqlitejdbc.so, libsqlitejdbc",
+    "librocksdbjni1234567890123.so, librocksdbjni",
     "[vdso], [vdso]"
   })
   void aModuleHasNeitherFolderNorVersion(String file, String module) {

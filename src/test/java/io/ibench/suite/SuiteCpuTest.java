@@ -64,7 +64,7 @@ class SuiteCpuTest {
         .contains(
             """
 
-              CPU of the server by function, b relative to a
+              CPU by function, b relative to a
 
               q100: CPU of the server per query 10.0 -> 20.0 us (+10.0 +-0.62)
               +10.0 +-0.36  cost (0.00 -> 10.0)

@@ -4,6 +4,7 @@ import io.ibench.report.store.JsonFile;
 import io.ibench.report.store.StoredCpuProfiles;
 import io.ibench.report.store.StoredCpuProfiles.Profile;
 import io.ibench.report.store.StoredCpuProfiles.Sampling;
+import io.ibench.report.store.StoredCpuProfiles.Whose;
 import io.ibench.report.store.StoredCpuProfiles.Work;
 import io.ibench.sampling.CallTree;
 import io.ibench.sampling.CpuSamples;
@@ -60,18 +61,20 @@ public final class CpuProfileFiles {
         new Profile(
             step,
             0,
+            Optional.of(Whose.SERVER),
             Optional.empty(),
             Optional.of(file),
             Optional.of(new Work("q", 1, 1_000, Optional.empty(), micros)),
             Optional.of(new Sampling(99, "cpu-clock", tree.samples(), 1, 0, 1, 1, builds)),
             List.of(),
+            Optional.empty(),
             Optional.empty()));
     return write();
   }
 
   /** Adds a step that has none, and the reason. */
   public CpuProfileFiles without(String step, String why) {
-    profiles.add(Profile.none(step, 0, why));
+    profiles.add(Profile.none(step, 0, Whose.SERVER, why));
     return write();
   }
 

@@ -1,11 +1,13 @@
 package io.ibench.cli.run;
 
 import io.ibench.cli.setup.CpuProfileKeys;
+import io.ibench.cli.setup.FetchedLibrary;
 import io.ibench.duet.PairedPlan;
 import io.ibench.engine.RunControl;
 import io.ibench.engine.StepSequel;
 import io.ibench.host.HostMetric;
 import io.ibench.host.ProcessCosts;
+import io.ibench.host.ServerPlace;
 import io.ibench.measure.Clock;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
@@ -21,14 +23,18 @@ import io.ibench.report.figures.RunInfo;
 import io.ibench.report.store.JsonFile;
 import io.ibench.report.store.StoredCpuProfiles;
 import io.ibench.report.store.StoredCpuProfiles.Sampling;
+import io.ibench.report.store.StoredCpuProfiles.Whose;
 import io.ibench.report.store.StoredCpuProfiles.Work;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.AlikeTexts;
+import io.ibench.sampling.AsyncProfiler;
 import io.ibench.sampling.CallTree;
+import io.ibench.sampling.CpuSampler;
 import io.ibench.sampling.CpuSamples;
 import io.ibench.sampling.EventRates;
 import io.ibench.sampling.Frame;
 import io.ibench.sampling.HardwareCounters;
+import io.ibench.sampling.JvmSampler;
 import io.ibench.sampling.PerfSampler;
 import io.ibench.sampling.PprofFile;
 import io.ibench.sampling.SamplerException;
@@ -61,9 +67,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Samples the server's CPU in main steps: in one more repeat that no listener hears of, or in the
- * steps themselves. Never ends a run: what it cannot do it says in a line. Confined to the engine's
- * thread.
+ * Samples the CPU of the server, and of ibench, in main steps: in one more repeat that no listener
+ * hears of, or in the steps themselves. Never ends a run: what it cannot do it says in a line.
+ * Confined to the engine's thread.
  */
 final class CpuProfiling {
 
@@ -89,16 +95,26 @@ final class CpuProfiling {
   /** Repeats that have ended in the step under way. */
   private final List<StepResult> ended = new ArrayList<>();
 
+  private final List<Subject> subjects = new ArrayList<>();
   private boolean extra;
 
   /** Of what no listener hears: 0 for the one more repeat, else the number of a duet's block. */
   private long extraNumber;
 
-  private @Nullable PerfSampler sampler;
   private @Nullable HardwareCounters counters;
   private @Nullable WaitSampling waits;
-  private Set<Long> processes = Set.of();
-  private String failure = "";
+  private @Nullable AsyncProfiler profiler;
+
+  /** Whose CPU is sampled in the step under way, or why it is not. */
+  private static final class Subject {
+    private final Whose whose;
+    private @Nullable CpuSampler sampler;
+    private String failure = "";
+
+    Subject(Whose whose) {
+      this.whose = whose;
+    }
+  }
 
   /**
    * @param say tells the user what goes on
@@ -249,7 +265,7 @@ final class CpuProfiling {
     extraNumber = 0;
     try {
       begin(once);
-      if (sampler != null || waits != null) {
+      if (waits != null || subjects.stream().anyMatch(each -> each.sampler != null)) {
         say.accept(
             String.format(
                 Locale.ROOT,
@@ -265,33 +281,62 @@ final class CpuProfiling {
   }
 
   private void begin(Step.Work step) throws InterruptedException {
-    failure = "";
     waits = WaitSampling.begin(run.database(), seconds(step), clock);
+    subjects.clear();
+    subjects.add(new Subject(isEmbedded() ? Whose.INSIDE : Whose.SERVER));
+    if (keys.client() && !isEmbedded()) {
+      subjects.add(new Subject(Whose.CLIENT));
+    }
+    for (Subject each : subjects) {
+      try {
+        Path folder = run.folder().resolve(FOLDER);
+        Files.createDirectories(folder);
+        each.sampler =
+            each.whose == Whose.SERVER
+                ? ofServer(folder, step)
+                : JvmSampler.begin(profiler(), folder, periodNanos(step));
+      } catch (SamplerException e) {
+        each.failure = String.valueOf(e.getMessage());
+      } catch (IOException e) {
+        each.failure = FOLDER + ": " + WriteFailure.reason(e);
+      }
+    }
+  }
+
+  private boolean isEmbedded() {
+    return run.info().serverPlace() == ServerPlace.EMBEDDED;
+  }
+
+  private CpuSampler ofServer(Path folder, Step.Work step)
+      throws SamplerException, InterruptedException {
     OptionalLong pid = run.probes().serverPid().get();
     if (pid.isEmpty()) {
-      failure =
-          switch (run.info().serverPlace()) {
-            case EMBEDDED -> "the database works inside of ibench, which perf does not see";
-            case OTHER_MACHINE -> "the server is on another machine; run perf there";
-            case SAME_MACHINE -> "the server's process is not known";
-          };
-      return;
+      throw new SamplerException(
+          run.info().serverPlace() == ServerPlace.OTHER_MACHINE
+              ? "the server is on another machine; run perf there"
+              : "the server's process is not known");
     }
-    processes = new LinkedHashSet<>(ProcessCosts.descendants(pid.getAsLong()));
+    Set<Long> processes = new LinkedHashSet<>(ProcessCosts.descendants(pid.getAsLong()));
     processes.add(pid.getAsLong());
-    try {
-      Path folder = run.folder().resolve(FOLDER);
-      Files.createDirectories(folder);
-      sampler = PerfSampler.begin(folder, processes, periodNanos(step), control::isStopped);
-      if (extra) {
-        counters =
-            HardwareCounters.begin(folder, processes, seconds(step), clock, control::isStopped);
-      }
-    } catch (SamplerException e) {
-      failure = String.valueOf(e.getMessage());
-    } catch (IOException e) {
-      failure = FOLDER + ": " + WriteFailure.reason(e);
+    PerfSampler sampler =
+        PerfSampler.begin(folder, processes, periodNanos(step), control::isStopped);
+    if (extra) {
+      counters =
+          HardwareCounters.begin(folder, processes, seconds(step), clock, control::isStopped);
     }
+    return sampler;
+  }
+
+  /** Loaded before the first step that needs it: what is measured before does not know it. */
+  private AsyncProfiler profiler() throws SamplerException {
+    if (profiler == null) {
+      Optional<String> none = FetchedLibrary.ASYNC_PROFILER.whyNone(run.setup().classes());
+      if (none.isPresent()) {
+        throw new SamplerException(none.get());
+      }
+      profiler = AsyncProfiler.load(run.setup().classes());
+    }
+    return profiler;
   }
 
   private long periodNanos(Step.Work step) {
@@ -305,10 +350,8 @@ final class CpuProfiling {
   }
 
   private void end(String step, OptionalDouble without) throws InterruptedException {
-    PerfSampler own = sampler;
     WaitSampling looks = waits;
     HardwareCounters counted = counters;
-    sampler = null;
     waits = null;
     counters = null;
     if (looks != null) {
@@ -317,43 +360,52 @@ final class CpuProfiling {
     if (counted != null) {
       counted.end();
     }
-    List<StoredCpuProfiles.Profile> made = List.of();
-    if (own != null) {
-      try (own) {
-        made = sampled(step, own, without);
-      } catch (SamplerException e) {
-        failure = String.valueOf(e.getMessage());
-      } catch (IOException e) {
-        failure = FOLDER + ": " + WriteFailure.reason(e);
+    for (Subject subject : subjects) {
+      List<StoredCpuProfiles.Profile> made = made(step, subject, without);
+      sayMissing(step, subject.whose, made);
+      boolean isClient = subject.whose == Whose.CLIENT;
+      for (int i = 0; i < made.size(); i++) {
+        StoredCpuProfiles.Profile profile = made.get(i);
+        if (looks != null && !isClient && ended.size() > i) {
+          profile = with(profile, looks, ended.get(i));
+        }
+        if (counted != null && !isClient && ended.size() > i) {
+          profile = profile.with(counters(counted, ended.get(i)));
+        }
+        profiles.add(profile);
       }
-    }
-    if (made.isEmpty()) {
-      made = List.of(StoredCpuProfiles.Profile.none(step, repeat(0), failure));
-      budget.add(0);
-    }
-    sayMissing(step, made);
-    for (int i = 0; i < made.size(); i++) {
-      StoredCpuProfiles.Profile profile = made.get(i);
-      if (looks != null && ended.size() > i) {
-        profile = with(profile, looks, ended.get(i));
-      }
-      if (counted != null && ended.size() > i) {
-        profile = profile.with(counters(counted, ended.get(i)));
-      }
-      profiles.add(profile);
     }
     if (counted != null) {
       counted.close();
     }
+    subjects.clear();
     write();
     if (!budget.hasRoom()) {
       say.accept("ibench: no more CPU profiles are kept: the run has " + budget.text());
     }
   }
 
+  /** One profile, or one of each repeat that has ended. */
+  private List<StoredCpuProfiles.Profile> made(String step, Subject subject, OptionalDouble without)
+      throws InterruptedException {
+    CpuSampler own = subject.sampler;
+    String failure = subject.failure;
+    if (own != null) {
+      try (own) {
+        return sampled(step, subject.whose, own, without);
+      } catch (SamplerException e) {
+        failure = String.valueOf(e.getMessage());
+      } catch (IOException e) {
+        failure = FOLDER + ": " + WriteFailure.reason(e);
+      }
+    }
+    budget.add(0);
+    return List.of(StoredCpuProfiles.Profile.none(step, repeat(0), subject.whose, failure));
+  }
+
   /** The profile of each repeat that has ended. */
   private List<StoredCpuProfiles.Profile> sampled(
-      String step, PerfSampler own, OptionalDouble without)
+      String step, Whose whose, CpuSampler own, OptionalDouble without)
       throws SamplerException, IOException, InterruptedException {
     if (control.isInterrupted() || ended.isEmpty()) {
       throw new SamplerException("the run ended before the step did");
@@ -363,10 +415,10 @@ final class CpuProfiling {
         ended.stream()
             .map(each -> new Span(each.whole().startNanos(), each.whole().endNanos()))
             .toList();
-    List<CpuSamples> samples = own.reader(processes).read(spans);
+    List<CpuSamples> samples = own.read(spans);
     List<StoredCpuProfiles.Profile> made = new ArrayList<>();
     for (int i = 0; i < samples.size() && budget.hasRoom(); i++) {
-      made.add(profile(step, i, samples.get(i), without));
+      made.add(profile(step, whose, i, samples.get(i), without));
     }
     return made;
   }
@@ -423,7 +475,8 @@ final class CpuProfiling {
   }
 
   /** One line for reasons that differ only in their numbers, however many repeats there are. */
-  private void sayMissing(String step, List<StoredCpuProfiles.Profile> made) {
+  private void sayMissing(
+      String step, Whose whose, List<StoredCpuProfiles.Profile> made) {
     made.stream()
         .flatMap(profile -> profile.none().stream())
         .collect(
@@ -433,6 +486,7 @@ final class CpuProfiling {
             why ->
                 say.accept(
                     "ibench: no CPU profile of "
+                        + (whose == Whose.CLIENT ? "ibench in " : "")
                         + step
                         + (made.size() == 1
                             ? ""
@@ -456,16 +510,21 @@ final class CpuProfiling {
   }
 
   private StoredCpuProfiles.Profile profile(
-      String step, int n, CpuSamples samples, OptionalDouble without) throws IOException {
+      String step, Whose whose, int n, CpuSamples samples, OptionalDouble without)
+      throws IOException {
     StepResult result = ended.get(n);
     RunInfo info = run.info();
     Figures figures = FigureMap.of(result, result.whole(), info);
-    double micros = figures.value(Figure.SERVER_US_PQ);
+    boolean server = whose == Whose.SERVER;
+    double micros = figures.value(server ? Figure.SERVER_US_PQ : Figure.CLIENT_US_PQ);
     double seconds = result.whole().seconds();
     double rate = rate(result);
-    double coverage = samples.nanos() / cpuNanos(result.whole());
+    double coverage =
+        samples.nanos()
+            / cpuNanos(
+                result.whole(), server ? HostMetric.SERVER_CPU_NANOS : HostMetric.CLIENT_CPU_NANOS);
     long repeat = repeat(n);
-    Optional<String> none = untrusted(samples, coverage);
+    Optional<String> none = untrusted(whose, samples, coverage);
     Work work =
         new Work(
             unit(result),
@@ -488,12 +547,13 @@ final class CpuProfiling {
     List<StoredCpuProfiles.Function> functions = List.of();
     long bytes = 0;
     if (none.isEmpty()) {
-      String name = FOLDER + "/" + fileName(step, n, repeat);
+      String name = FOLDER + "/" + fileName(step, n, repeat, whose);
       List<String> comments =
           List.of(
               String.format(Locale.ROOT, "operations: %.0f", rate * seconds),
               String.format(Locale.ROOT, "seconds: %.3f", seconds),
-              String.format(Locale.ROOT, "server's CPU for each operation: %.3f us", micros));
+              String.format(
+                  Locale.ROOT, "CPU of %s for each operation: %.3f us", whose.text(), micros));
       bytes =
           PprofFile.write(
               run.folder().resolve(name),
@@ -509,6 +569,7 @@ final class CpuProfiling {
     return new StoredCpuProfiles.Profile(
         step,
         repeat,
+        Optional.of(whose),
         none,
         file,
         Optional.of(work),
@@ -518,41 +579,44 @@ final class CpuProfiling {
         Optional.empty());
   }
 
-  private String fileName(String step, int n, long repeat) {
+  private String fileName(String step, int n, long repeat, Whose whose) {
     return String.format(
         Locale.ROOT,
-        "%02d-%s%s-server.pb.gz",
+        "%02d-%s%s-%s.pb.gz",
         profiles.size() + 1 + n,
         step,
-        repeat == 0 ? "" : "-" + repeat);
+        repeat == 0 ? "" : "-" + repeat,
+        whose == Whose.SERVER ? "server" : "client");
   }
 
-  private static Optional<String> untrusted(CpuSamples samples, double coverage) {
+  private static Optional<String> untrusted(Whose whose, CpuSamples samples, double coverage) {
     if (samples.samples() < CpuSamples.MIN_SAMPLES) {
       return Optional.of(
           String.format(
               Locale.ROOT,
-              "%d samples of the server, and fewer than %d say nothing of single functions; a"
+              "%d samples of %s, and fewer than %d say nothing of single functions; a"
                   + " longer step or more HZ have more",
               samples.samples(),
+              whose.text(),
               CpuSamples.MIN_SAMPLES));
     }
     if (Double.isNaN(coverage)) {
-      return Optional.of("the server's CPU for each operation is not known");
+      return Optional.of("the CPU of " + whose.text() + " for each operation is not known");
     }
     if (samples.isTrusted(coverage)) {
       return Optional.empty();
     }
     String blind =
-        samples.seesKernel()
+        whose != Whose.SERVER || samples.seesKernel()
             ? ""
             : "; perf may not see what the kernel does for it; as root: sysctl"
                 + " kernel.perf_event_paranoid=0, or start ibench with CAP_PERFMON";
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "the samples stand for %.0f %% of the CPU that the server used%s",
+            "the samples stand for %.0f %% of the CPU that %s used%s",
             100 * coverage,
+            whose.text(),
             blind));
   }
 
@@ -581,10 +645,10 @@ final class CpuProfiling {
         .toList();
   }
 
-  /** CPU that the server used, by /proc; NaN if it is unknown. */
-  private static double cpuNanos(PeriodResult whole) {
-    Long from = whole.start().values().get(HostMetric.SERVER_CPU_NANOS.key());
-    Long to = whole.end().values().get(HostMetric.SERVER_CPU_NANOS.key());
+  /** CPU that was used, by /proc; NaN if it is unknown. */
+  private static double cpuNanos(PeriodResult whole, HostMetric of) {
+    Long from = whole.start().values().get(of.key());
+    Long to = whole.end().values().get(of.key());
     return from == null || to == null ? Double.NaN : to - from;
   }
 

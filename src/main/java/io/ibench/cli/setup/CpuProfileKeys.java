@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How the server's CPU is sampled.
+ * How the CPU of the server, or of ibench, is sampled.
  *
  * @param hz samples for each second of CPU time; 0: none
  * @param repeats which ones are sampled
+ * @param client whether ibench is sampled beside a server
  */
-public record CpuProfileKeys(long hz, Repeats repeats) {
+public record CpuProfileKeys(long hz, Repeats repeats, boolean client) {
 
   /** The rate of {@code --cpu-profile}: not that of a timer, and below 4 % of the CPU. */
   public static final String USUAL_HZ = "99";
@@ -34,7 +35,8 @@ public record CpuProfileKeys(long hz, Repeats repeats) {
               "cpu_profile",
               0,
               999,
-              "samples of the server's CPU in a second of CPU time, by perf; 0 for none")
+              "samples of the server's CPU in a second of CPU time, by perf; of a database inside"
+                  + " of ibench by async-profiler; 0 for none")
           .withDefault("0");
 
   public static final Key<Repeats> REPEATS =
@@ -45,12 +47,18 @@ public record CpuProfileKeys(long hz, Repeats repeats) {
                   + " figure, and all of a step that writes; all samples all repeats")
           .withDefault("extra");
 
+  public static final Key<Boolean> CLIENT =
+      Key.flag(
+              "cpu_profile.client",
+              "samples ibench's own CPU as well, by async-profiler; bin/ibench fetch async-profiler")
+          .withDefault("false");
+
   static List<Key<?>> keys() {
-    return List.of(HZ, REPEATS);
+    return List.of(HZ, REPEATS, CLIENT);
   }
 
   static CpuProfileKeys from(Config config) {
-    return new CpuProfileKeys(config.get(HZ), config.get(REPEATS));
+    return new CpuProfileKeys(config.get(HZ), config.get(REPEATS), config.get(CLIENT));
   }
 
   public boolean isOn() {

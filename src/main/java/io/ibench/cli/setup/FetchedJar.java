@@ -35,8 +35,17 @@ import java.util.jar.JarOutputStream;
  *
  * @param bytes of the whole jar
  * @param sha256 of the whole jar, in small hexadecimal digits
+ * @param part names this platform's native library in the jar
  */
-public record FetchedJar(String group, String artifact, String version, long bytes, String sha256) {
+public record FetchedJar(
+    String group, String artifact, String version, long bytes, String sha256, Part part) {
+
+  /** Asks a jar's own classes. */
+  interface Part {
+
+    /** The name of the native library that they load on this platform. */
+    Object library(ClassLoader classes) throws ReflectiveOperationException;
+  }
 
   private static final int TIMEOUT_MILLIS = (int) TimeUnit.SECONDS.toMillis(30);
   private static final Set<String> NATIVE = Set.of(".so", ".jnilib", ".dll");
@@ -93,7 +102,7 @@ public record FetchedJar(String group, String artifact, String version, long byt
   }
 
   private static String megabytes(long bytes) {
-    return Math.round(bytes / 1e6) + " MB";
+    return bytes < 1e6 ? Math.round(bytes / 1e3) + " KB" : Math.round(bytes / 1e6) + " MB";
   }
 
   private void download(String from, Path to) throws UsageException, IOException {
@@ -174,11 +183,11 @@ public record FetchedJar(String group, String artifact, String version, long byt
   }
 
   /** The native library that the jar's own classes look for on this platform. */
-  private static String library(Path jar) throws IOException, UsageException {
-    try (URLClassLoader classes = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
-      Class<?> platform = Class.forName("org.rocksdb.util.Environment", true, classes);
-      Object name =
-          platform.getMethod("getJniLibraryFileName", String.class).invoke(null, "rocksdb");
+  private String library(Path jar) throws IOException, UsageException {
+    // The platform's loader, as a library may use more of Java than its base.
+    ClassLoader java = ClassLoader.getPlatformClassLoader();
+    try (URLClassLoader classes = new URLClassLoader(new URL[] {jar.toUri().toURL()}, java)) {
+      Object name = part.library(classes);
       if (classes.findResource(name.toString()) == null) {
         throw new UsageException("the library has no part for this platform, " + name);
       }

@@ -64,7 +64,8 @@ public record Setup(
    * @param probesMachine whether the run begins with a probe of the machine
    * @param serverHost how the server's host is accessed, if it is another machine
    * @param http where the run can be watched
-   * @param cpuProfile how the server's CPU is sampled
+   * @param cpuProfile how CPU is sampled
+   * @param plugIns finds the classes of fetched libraries
    */
   record Watching(
       OptionalLong rateRows,
@@ -72,7 +73,8 @@ public record Setup(
       boolean probesMachine,
       ServerHost.HostAccess serverHost,
       Optional<HttpAddress> http,
-      CpuProfileKeys cpuProfile) {}
+      CpuProfileKeys cpuProfile,
+      ClassLoader plugIns) {}
 
   /**
    * The user's commands.
@@ -111,6 +113,11 @@ public record Setup(
 
   public CpuProfileKeys cpuProfile() {
     return watching.cpuProfile;
+  }
+
+  /** Finds the classes of plug-ins and fetched libraries, and ibench's. */
+  public ClassLoader classes() {
+    return watching.plugIns;
   }
 
   public HookSettings hooks() {
@@ -243,7 +250,8 @@ public record Setup(
             probesMachine,
             serverHost,
             http,
-            cpuProfile),
+            cpuProfile,
+            plugIns.classes()),
         new Commands(hooks, events.orElseThrow()),
         plugIns.versions(workload.get(), adapter.get(), target.get()),
         new Wording(label, expectations.orElseThrow()),

@@ -56,7 +56,7 @@ public final class ComparePage {
     sections.add(CompareSummary.of(comparison));
     sections.addAll(steps(comparison, charts));
     if (!cpu.isEmpty()) {
-      sections.add(new Section("functions", "CPU of the server, by function", "", functions(cpu)));
+      sections.add(new Section("functions", "CPU by function", "", functions(cpu)));
     }
     if (!charts.others().isEmpty()) {
       sections.add(charts(charts));

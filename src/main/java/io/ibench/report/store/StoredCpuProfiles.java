@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * cpu_profile.json: which functions of the server used its CPU in the steps of a run. Immutable.
+ * cpu_profile.json: which functions used the CPU of the server, or of ibench, in the steps of a
+ * run. Immutable.
  *
  * @param profiles in the order of the run
  */
@@ -21,11 +22,31 @@ public record StoredCpuProfiles(List<Profile> profiles) {
   /** The functions with most CPU of their own or of their callees; the rest is in the file. */
   public static final int MAX_FUNCTIONS = 200;
 
+  /** Who used the CPU. */
+  public enum Whose {
+    SERVER("the server"),
+    CLIENT("ibench"),
+    /** A database that works inside of ibench's process. */
+    INSIDE("ibench and the database inside");
+
+    private final String text;
+
+    Whose(String text) {
+      this.text = text;
+    }
+
+    /** For readers. */
+    public String text() {
+      return text;
+    }
+  }
+
   /**
    * One step, or a repeat of it.
    *
    * @param step as the report calls it
    * @param repeat from 1; 0 for one more that enters no figure
+   * @param cpuOf whose CPU it is; empty in older files: the server's
    * @param none why nothing can be said of functions; empty if something can
    * @param file with all stacks, in pprof's form, within the run's folder
    * @param functions those that use most; empty if nothing can be said of them
@@ -35,6 +56,7 @@ public record StoredCpuProfiles(List<Profile> profiles) {
   public record Profile(
       String step,
       long repeat,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Whose> cpuOf,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> none,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> file,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Work> work,
@@ -44,10 +66,11 @@ public record StoredCpuProfiles(List<Profile> profiles) {
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Counters> counters) {
 
     /** One that has no samples. */
-    public static Profile none(String step, long repeat, String why) {
+    public static Profile none(String step, long repeat, Whose whose, String why) {
       return new Profile(
           step,
           repeat,
+          Optional.of(whose),
           Optional.of(why),
           Optional.empty(),
           Optional.empty(),
@@ -60,18 +83,36 @@ public record StoredCpuProfiles(List<Profile> profiles) {
     /** The same with what its sessions waited for. */
     public Profile with(Waits seen) {
       return new Profile(
-          step, repeat, none, file, work, sampling, functions, Optional.of(seen), counters);
+          step,
+          repeat,
+          cpuOf,
+          none,
+          file,
+          work,
+          sampling,
+          functions,
+          Optional.of(seen),
+          counters);
     }
 
     /** The same with what the CPU counted. */
     public Profile with(Counters counted) {
       return new Profile(
-          step, repeat, none, file, work, sampling, functions, waits, Optional.of(counted));
+          step,
+          repeat,
+          cpuOf,
+          none,
+          file,
+          work,
+          sampling,
+          functions,
+          waits,
+          Optional.of(counted));
     }
 
     @JsonIgnore
-    public boolean isExtra() {
-      return repeat == 0;
+    public Whose whose() {
+      return cpuOf.orElse(Whose.SERVER);
     }
   }
 
@@ -82,7 +123,7 @@ public record StoredCpuProfiles(List<Profile> profiles) {
    * @param seconds how long
    * @param perSecond its rate
    * @param withoutPerSecond the rate of the same step that was not sampled; empty without one
-   * @param cpuMicros CPU of the server for each, by /proc
+   * @param cpuMicros CPU for each, by /proc
    */
   public record Work(
       String of,
@@ -97,7 +138,7 @@ public record StoredCpuProfiles(List<Profile> profiles) {
    * @param hz samples in a second of CPU time
    * @param how the event, and whose CPU
    * @param coverage CPU time of the samples as a share of that by /proc
-   * @param lost records that perf could not keep up with
+   * @param lost samples that the sampler could not keep up with
    * @param rooted share of samples whose stack reaches the start of its thread
    * @param named share of samples whose innermost function has a name
    * @param buildIds of modules that have functions without a name

@@ -15,6 +15,7 @@ import io.ibench.report.store.StoredCpuProfiles.Profile;
 import io.ibench.report.store.StoredCpuProfiles.Sampling;
 import io.ibench.report.store.StoredCpuProfiles.State;
 import io.ibench.report.store.StoredCpuProfiles.Waits;
+import io.ibench.report.store.StoredCpuProfiles.Whose;
 import io.ibench.report.store.StoredCpuProfiles.Work;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,8 +24,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
-/** Which functions of the server used its CPU, for each operation. Stateless. */
+/** Which functions used the CPU of the server, or of ibench, for each operation. Stateless. */
 public final class CpuProfileReport {
 
   private static final int ROWS = 10;
@@ -66,12 +68,21 @@ public final class CpuProfileReport {
       profile.waits().map(waits -> waits(profile, waits)).ifPresent(tables::add);
       sections.add(Section.of(tables));
     }
-    return new Document("CPU of the server, by function", List.of(), sections, "");
+    return new Document(title(profiles), List.of(), sections, "");
+  }
+
+  /** {@code CPU of the server, by function}; of all that have a profile. */
+  public static String title(StoredCpuProfiles profiles) {
+    return profiles.profiles().stream()
+        .map(profile -> profile.whose().text())
+        .distinct()
+        .collect(Collectors.joining(" and of ", "CPU of ", ", by function"));
   }
 
   /** {@code request: 53.3 us/q, 5,134 samples, 99 % seen, 88 % named}; or why nothing is known. */
   public static String line(Profile profile) {
-    String title = profile.step() + (profile.repeat() > 1 ? " " + profile.repeat() : "");
+    String whose = profile.whose() == Whose.SERVER ? "" : ", " + profile.whose().text();
+    String title = profile.step() + (profile.repeat() > 1 ? " " + profile.repeat() : "") + whose;
     if (profile.none().isPresent() || profile.sampling().isEmpty() || profile.work().isEmpty()) {
       return title + ": no CPU profile: " + profile.none().orElse("it is damaged");
     }
@@ -141,7 +152,7 @@ public final class CpuProfileReport {
     return new Columns<Function>()
         .add(TableColumn.number("us/" + unit, ""), each -> micros(of.applyAsDouble(each)))
         .add(
-            TableColumn.number("%", "of the server's CPU"),
+            TableColumn.number("%", "of the CPU of " + profile.whose().text()),
             each -> format("%.1f", 100 * of.applyAsDouble(each) / cpu))
         .text("function", Function::name)
         .table(title, first);

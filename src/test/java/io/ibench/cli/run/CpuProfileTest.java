@@ -45,10 +45,6 @@ class CpuProfileTest {
     return new ObjectMapper().readTree(folder.resolve("out").resolve(name).toFile());
   }
 
-  private List<String> steps() throws IOException {
-    return json("summary.json").findValuesAsText("name");
-  }
-
   /** Of a machine on which perf may not sample there is a reason instead. */
   private void profilesAreWhole(JsonNode profiles) throws IOException {
     for (JsonNode profile : profiles) {
@@ -120,26 +116,6 @@ class CpuProfileTest {
     assertThat(profiles.findValuesAsText("repeat")).isSubsetOf("0", "1", "2").isNotEmpty();
     assertThat(profiles.findValues("counters")).isEmpty();
     profilesAreWhole(profiles);
-  }
-
-  @Test
-  void aDatabaseInsideOfTheClientHasNoProfileAndARunThatIsWhole() throws IOException {
-    Cli run =
-        run(
-            "-d",
-            "noop",
-            "--cpu-profile",
-            "-s",
-            "steps=point_select",
-            "-s",
-            "point_select.until=1s");
-
-    assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.err())
-        .contains(
-            "ibench: no CPU profile of point_select: the database works inside of ibench, which"
-                + " perf does not see");
-    assertThat(steps()).contains("point_select");
   }
 
   @Test

@@ -10,13 +10,17 @@ import io.ibench.testing.Slow;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +30,8 @@ import org.rocksdb.RocksDB;
 /** A library is fetched and checked, or nothing is written. */
 class FetchedJarTest {
 
-  private static final FetchedJar JAR = new FetchedJar("org.x", "lib", "1.0", 3, "00".repeat(32));
+  private static final FetchedJar JAR =
+      new FetchedJar("org.x", "lib", "1.0", 3, "00".repeat(32), classes -> "x.so");
 
   @TempDir private Path temporary;
   private Path mirror;
@@ -112,6 +117,31 @@ class FetchedJarTest {
         .hasLineCount(1)
         .startsWith("ibench: " + jar + ": is not a jar that can be read: ")
         .endsWith("; bin/ibench fetch rocksdb gets it again\n");
+  }
+
+  /** Native code of such a jar could end the JVM. */
+  @Test
+  void aJarThatHasChangedIsNotUsedAndAMissingOneSaysHowToGetIt() throws IOException {
+    Path jar = Files.createDirectory(plugIns).resolve("async-profiler.jar");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
+      out.putNextEntry(new ZipEntry("one/profiler/AsyncProfiler.class"));
+    }
+    Path sum = plugIns.resolve("async-profiler.jar.sha256");
+    try (URLClassLoader none = new URLClassLoader(new URL[0], null);
+        URLClassLoader one = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
+      assertThat(FetchedLibrary.ASYNC_PROFILER.whyNone(none))
+          .contains("async-profiler is missing; bin/ibench fetch async-profiler");
+      assertThat(FetchedLibrary.ASYNC_PROFILER.whyNone(one)).as("not fetched").isEmpty();
+
+      Files.writeString(sum, new PlugInJar(jar, Optional.empty()).sha256() + "  async-profiler.jar\n");
+      assertThat(FetchedLibrary.ASYNC_PROFILER.whyNone(one)).isEmpty();
+
+      Files.writeString(sum, "00".repeat(32) + "  async-profiler.jar\n");
+      assertThat(FetchedLibrary.ASYNC_PROFILER.whyNone(one))
+          .contains(
+              "async-profiler is damaged: its SHA-256 has changed; bin/ibench fetch async-profiler"
+                  + " gets it again");
+    }
   }
 
   @Test

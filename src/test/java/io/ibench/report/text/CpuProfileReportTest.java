@@ -11,7 +11,9 @@ import io.ibench.report.store.StoredCpuProfiles.Profile;
 import io.ibench.report.store.StoredCpuProfiles.Sampling;
 import io.ibench.report.store.StoredCpuProfiles.State;
 import io.ibench.report.store.StoredCpuProfiles.Waits;
+import io.ibench.report.store.StoredCpuProfiles.Whose;
 import io.ibench.report.store.StoredCpuProfiles.Work;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,7 @@ class CpuProfileReportTest {
       new Profile(
           "request",
           0,
+          Optional.empty(),
           Optional.empty(),
           Optional.of("cpu/01-request-server.pb.gz"),
           Optional.of(new Work("q", 10, 9_500, Optional.of(10_000.0), 53.3)),
@@ -118,8 +121,40 @@ class CpuProfileReportTest {
 
   @Test
   void aProfileWithoutSamplesSaysWhy() {
-    assertThat(text(Profile.none("request", 2, "perf is not installed")))
+    assertThat(text(Profile.none("request", 2, Whose.SERVER, "perf is not installed")))
         .contains("request 2: no CPU profile: perf is not installed");
+  }
+
+  @Test
+  void aProfileOfIbenchSaysSo() {
+    JsonFile.replace(
+        folder.resolve(StoredCpuProfiles.NAME),
+        new StoredCpuProfiles(
+            List.of(
+                REQUEST, Profile.none("request", 0, Whose.CLIENT, "async-profiler is missing"))));
+
+    assertThat(CpuProfileReport.after(folder, new TerminalLayout(80)))
+        .contains(
+            "CPU of the server and of ibench, by function",
+            "  request: 53.3 us/q;",
+            "  request, ibench: no CPU profile: async-profiler is missing");
+  }
+
+  @Test
+  void anOlderFileIsOfTheServer() throws Exception {
+    text(Profile.none("request", 2, Whose.SERVER, "perf is not installed"));
+    Path file = folder.resolve(StoredCpuProfiles.NAME);
+    String json = Files.readString(file);
+    assertThat(json).contains("\"cpu_of\" : \"server\",");
+
+    Files.writeString(
+        file,
+        """
+        {"profiles": [{"step": "request", "repeat": 2, "none": "perf is not installed"}]}
+        """);
+
+    assertThat(StoredCpuProfiles.read(folder).orElseThrow().profiles().get(0).whose())
+        .isEqualTo(Whose.SERVER);
   }
 
   @Test
