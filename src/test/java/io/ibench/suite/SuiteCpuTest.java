@@ -68,7 +68,7 @@ class SuiteCpuTest {
 
               q100: CPU of the server per query 10.0 -> 20.0 us (+10.0 +-0.62)
               +10.0 +-0.36  cost (0.00 -> 10.0)
-              the rest, +0.00: nothing beyond noise
+              the rest, +0.00: all 1.00 x, none beyond noise
 
               no difference beyond noise in the server's CPU in 3 of 4 steps
             """)

@@ -2,7 +2,6 @@ package io.ibench.page.compare;
 
 import io.ibench.compare.Comparison;
 import io.ibench.compare.ComparisonSummary;
-import io.ibench.compare.CpuDifference;
 import io.ibench.compare.CpuDifferenceText;
 import io.ibench.compare.CpuPair;
 import io.ibench.compare.EqualRows;
