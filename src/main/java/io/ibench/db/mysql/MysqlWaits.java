@@ -7,7 +7,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +51,13 @@ final class MysqlWaits implements WaitStates {
       "SELECT 1 FROM performance_schema.setup_consumers"
           + " WHERE name = 'events_waits_current' AND enabled = 'YES'";
 
+  private static final String MAY_SEE_EVENTS =
+      "SELECT COUNT(*) FROM performance_schema.threads p"
+          + " LEFT JOIN performance_schema.events_waits_current w ON w.thread_id = p.thread_id";
+
+  private static final String MAY_SEE_TRANSACTIONS =
+      "SELECT COUNT(*) FROM information_schema.innodb_trx";
+
   private final MysqlTarget target;
   private final Connection connection;
   private final PreparedStatement question;
@@ -65,87 +71,60 @@ final class MysqlWaits implements WaitStates {
   static MysqlWaits open(MysqlTarget target) throws DatabaseException {
     Connection connection = target.connect();
     try {
-      return new MysqlWaits(target, connection, answered(target, connection));
+      return new MysqlWaits(target, connection, prepared(target, connection));
     } catch (SQLException e) {
       closed(target, connection);
       throw target.failures().of(e);
     }
   }
 
-  /** The question that tells most of those that the server answers this user. */
-  private static PreparedStatement answered(MysqlTarget target, Connection connection)
-      throws SQLException {
-    SQLException refusal = new SQLException();
-    for (String text : questions(target.dialect(), connection)) {
-      PreparedStatement question = connection.prepareStatement(text);
-      try {
-        question.executeQuery().close();
-        return question;
-      } catch (SQLException e) {
-        question.close();
-        refusal = e;
-      }
-    }
-    throw refusal;
-  }
-
-  private static List<String> questions(MysqlDialect dialect, Connection connection)
+  /**
+   * Asks of all that this user may see: MySQL may refuse a part when it first reads a row of it.
+   */
+  private static PreparedStatement prepared(MysqlTarget target, Connection connection)
       throws SQLException {
     boolean schema = Connections.value(connection, "SELECT @@performance_schema").equals("1");
-    List<String> questions = new ArrayList<>();
-    for (boolean transactions : List.of(true, false)) {
-      if (schema && collects(connection)) {
-        questions.add(question("performance_schema.threads", "processlist_", transactions));
-      }
-      questions.add(question(dialect.processes(schema), "", transactions));
-    }
-    return questions;
+    boolean events =
+        schema
+            && !answer(connection, COLLECTS).isEmpty()
+            && !answer(connection, MAY_SEE_EVENTS).isEmpty();
+    boolean transactions = !answer(connection, MAY_SEE_TRANSACTIONS).isEmpty();
+    return connection.prepareStatement(
+        question(target.dialect().processes(schema), transactions, events));
   }
 
-  private static boolean collects(Connection connection) {
+  /** Empty if it is refused. */
+  private static String answer(Connection connection, String question) {
     try {
-      return !Connections.value(connection, COLLECTS).isEmpty();
+      return Connections.value(connection, question);
     } catch (SQLException e) {
-      // This user may not know.
-      return false;
+      return "";
     }
   }
 
-  /**
-   * Rows of a session, its stage, whether it waits for a row, and an event.
-   *
-   * @param prefix of the columns of that list
-   */
-  private static String question(String list, String prefix, boolean transactions) {
-    String p = "p." + prefix;
-    boolean events = !prefix.isEmpty();
-    String columns =
-        String.join(
-            ", ",
-            p + "id",
-            p + "state",
-            transactions ? "t.trx_mysql_thread_id" : "NULL",
-            events ? "w.event_name" : "NULL");
-    String withTransactions =
-        " LEFT JOIN information_schema.innodb_trx t ON t.trx_mysql_thread_id = "
-            + p
-            + "id AND t.trx_state = 'LOCK WAIT'";
-    String withEvents =
-        " LEFT JOIN performance_schema.events_waits_current w"
-            + " ON w.thread_id = p.thread_id AND w.end_event_id IS NULL";
-    return "SELECT "
-        + columns
-        + " FROM "
-        + list
-        + " p"
-        + (transactions ? withTransactions : "")
-        + (events ? withEvents : "")
-        + String.format(
-            " WHERE %1$sdb = DATABASE() AND %1$sid <> CONNECTION_ID()"
-                + " AND %1$suser <> 'system user'"
-                + " AND %1$scommand NOT IN ('Sleep', 'Daemon', 'Connect', 'Quit')",
-            p)
-        + (events ? " ORDER BY w.event_id" : "");
+  /** Rows of a session, its stage, whether it waits for a row, and an event. */
+  private static String question(String processes, boolean transactions, boolean events) {
+    String rows =
+        transactions
+            ? " LEFT JOIN information_schema.innodb_trx t"
+                + " ON t.trx_mysql_thread_id = p.id AND t.trx_state = 'LOCK WAIT'"
+            : "";
+    String waits =
+        events
+            ? " LEFT JOIN performance_schema.threads h ON h.processlist_id = p.id"
+                + " LEFT JOIN performance_schema.events_waits_current w"
+                + " ON w.thread_id = h.thread_id AND w.end_event_id IS NULL"
+            : "";
+    return String.format(
+        "SELECT p.id, p.state, %s, %s FROM %s p%s%s WHERE p.db = DATABASE()"
+            + " AND p.id <> CONNECTION_ID() AND p.user <> 'system user'"
+            + " AND p.command NOT IN ('Sleep', 'Daemon', 'Connect', 'Quit')%s",
+        transactions ? "t.trx_mysql_thread_id" : "NULL",
+        events ? "w.event_name" : "NULL",
+        processes,
+        rows,
+        waits,
+        events ? " ORDER BY w.event_id" : "");
   }
 
   @Override

@@ -31,7 +31,7 @@ class MysqlWaitsTest {
 
   private static final String METADATA_LOCK = "Waiting for table metadata lock";
   private static final String PASSWORD = "Qv7-tell,nobody";
-  private static final String LONG_WORK = "SELECT BENCHMARK(1000000000, MD5('a'))";
+  private static final String LONG_WORK = "SELECT BENCHMARK(20000000, SHA2(RAND(), 256))";
 
   private MariadbSchema schema;
 
@@ -65,10 +65,12 @@ class MysqlWaitsTest {
     }
   }
 
-  /** Looks as often as it may until a state is seen. */
-  private static List<String> until(WaitStates states, String wanted) throws Exception {
+  /** Looks as often as it may until a state is seen, while a session does something. */
+  private static List<String> until(
+      WaitStates states, String wanted, CompletableFuture<Void> session) throws Exception {
     List<String> seen = states.now();
     while (!seen.contains(wanted)) {
+      assertThat(session).isNotDone();
       LockSupport.parkNanos(states.leastNanos());
       seen = states.now();
     }
@@ -90,7 +92,7 @@ class MysqlWaitsTest {
         execute(holder, "UPDATE t SET n = n + 1");
         waits = CompletableFuture.runAsync(() -> execute(other, "UPDATE t SET n = n + 2"));
 
-        assertThat(until(states, MysqlWaits.ROW_LOCK)).containsExactly(MysqlWaits.ROW_LOCK);
+        assertThat(until(states, MysqlWaits.ROW_LOCK, waits)).containsExactly(MysqlWaits.ROW_LOCK);
 
         holder.commit();
       }
@@ -111,7 +113,7 @@ class MysqlWaitsTest {
       CompletableFuture<Void> waits =
           CompletableFuture.runAsync(() -> execute(other, "ALTER TABLE t ADD COLUMN m INT"));
 
-      assertThat(until(states, METADATA_LOCK)).containsExactly(METADATA_LOCK);
+      assertThat(until(states, METADATA_LOCK, waits)).containsExactly(METADATA_LOCK);
 
       holder.commit();
       waits.get();
@@ -128,7 +130,7 @@ class MysqlWaitsTest {
       long id = id(other);
       CompletableFuture<Void> works = CompletableFuture.runAsync(() -> execute(other, LONG_WORK));
 
-      assertThat(until(states, WaitStates.CPU)).containsExactly(WaitStates.CPU);
+      assertThat(until(states, WaitStates.CPU, works)).containsExactly(WaitStates.CPU);
 
       schema.execute("KILL QUERY " + id);
       works.exceptionally(failure -> null).get();
@@ -145,13 +147,14 @@ class MysqlWaitsTest {
     settings.put("password", PASSWORD);
     try (Database limited = Adapters.open("mariadb", settings);
         WaitStates states = limited.waitStates().orElseThrow();
+        Connection killer = DriverManager.getConnection(schema.url(), "waits", PASSWORD);
         Connection own = DriverManager.getConnection(schema.url(), "waits", PASSWORD)) {
       long id = id(own);
       CompletableFuture<Void> works = CompletableFuture.runAsync(() -> execute(own, LONG_WORK));
 
-      assertThat(until(states, WaitStates.CPU)).containsExactly(WaitStates.CPU);
+      assertThat(until(states, WaitStates.CPU, works)).containsExactly(WaitStates.CPU);
 
-      schema.execute("KILL QUERY " + id);
+      execute(killer, "KILL QUERY " + id);
       works.exceptionally(failure -> null).get();
     } finally {
       schema.execute("DROP USER " + user);
@@ -175,6 +178,7 @@ class MysqlWaitsTest {
           CompletableFuture.runAsync(() -> execute(other, "SELECT GET_LOCK('ibench', 100)"));
       List<String> seen = states.now();
       while (seen.isEmpty() || seen.get(0).equals(WaitStates.CPU)) {
+        assertThat(waits).isNotDone();
         seen = states.now();
       }
       assertThat(seen).hasSize(1);
