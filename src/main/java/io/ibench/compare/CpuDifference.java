@@ -126,8 +126,7 @@ public record CpuDifference(
     return of(read(a), read(b));
   }
 
-  private static List<CpuDifference> of(
-      Map<Part, List<Repeat>> a, Map<Part, List<Repeat>> b) {
+  private static List<CpuDifference> of(Map<Part, List<Repeat>> a, Map<Part, List<Repeat>> b) {
     List<CpuDifference> differences = new ArrayList<>();
     a.forEach(
         (part, base) -> {

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a process of this machine has used so far, to the nanosecond: {@link ProcessGauge} reads that
- * of processes of several threads in ticks of 10 ms, which is too coarse for a block of a second.
- * Immutable.
+ * What a process of this machine has used so far, to the nanosecond: {@link ProcessGauge} reads
+ * that of processes of several threads in ticks of 10 ms, which is too coarse for a block of a
+ * second. Immutable.
  *
  * @param pid 0: unknown
  * @param cpuNanos of each thread that is alive, its descendants' among them, by their numbers

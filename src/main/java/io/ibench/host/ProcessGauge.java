@@ -94,8 +94,7 @@ public final class ProcessGauge implements Gauge {
     Figure cpu = monotonic(sample.cpuNanos(), cpuNanos, complete);
     cpu.report(HostMetric.SERVER_CPU_NANOS, sink);
     sample.rssBytes().report(HostMetric.SERVER_RSS_BYTES, sink);
-    monotonic(sample.readBytes(), readBytes, complete)
-        .report(HostMetric.SERVER_READ_BYTES, sink);
+    monotonic(sample.readBytes(), readBytes, complete).report(HostMetric.SERVER_READ_BYTES, sink);
     Figure written = monotonic(sample.writtenBytes(), writtenBytes, complete);
     written.report(HostMetric.SERVER_WRITTEN_BYTES, sink);
   }
@@ -130,9 +129,7 @@ public final class ProcessGauge implements Gauge {
   }
 
   private static Figure monotonic(Figure sum, MonotonicSum total, boolean complete) {
-    return sum.isPresent()
-        ? Figure.of(() -> total.next(sum.value(), complete))
-        : sum;
+    return sum.isPresent() ? Figure.of(() -> total.next(sum.value(), complete)) : sum;
   }
 
   /**

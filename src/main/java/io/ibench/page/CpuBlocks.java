@@ -33,8 +33,7 @@ final class CpuBlocks {
         .forEach(
             each ->
                 parts
-                    .computeIfAbsent(
-                        List.of(each.step(), each.whose()), first -> new ArrayList<>())
+                    .computeIfAbsent(List.of(each.step(), each.whose()), first -> new ArrayList<>())
                     .add(each));
     List<Block> blocks = new ArrayList<>();
     for (List<Profile> repeats : parts.values()) {

@@ -124,12 +124,7 @@ public final class PerfSampler implements CpuSampler {
     command.addAll(List.of("-o", folder.resolve(DATA).toString()));
     command.addAll(way.who);
     return new PerfSampler(
-        perf,
-        folder,
-        PerfProcess.start(command, folder, NAME),
-        processes,
-        periodNanos,
-        way.text());
+        perf, folder, PerfProcess.start(command, folder, NAME), processes, periodNanos, way.text());
   }
 
   private static long bytes(Path folder) throws SamplerException {

@@ -74,7 +74,9 @@ class ProcessGaugeTest {
   /** 11 and 12 have used 109 ms and 80 ms, of which ticks tell 100 and 80. */
   @Test
   void processesOfOneThreadCountToTheNanosecond() throws IOException {
-    recording.with("proc/11/schedstat", "109000001 5 6\n").with("proc/12/schedstat", "80000000 5 6\n");
+    recording
+        .with("proc/11/schedstat", "109000001 5 6\n")
+        .with("proc/12/schedstat", "80000000 5 6\n");
 
     assertThat(nanos(Reading.of(gauge(true))))
         .isEqualTo((3121 + 9 + 51) * NANOS_PER_TICK + 10_000_000 + 109_000_001);

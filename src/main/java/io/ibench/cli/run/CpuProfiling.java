@@ -475,8 +475,7 @@ final class CpuProfiling {
   }
 
   /** One line for reasons that differ only in their numbers, however many repeats there are. */
-  private void sayMissing(
-      String step, Whose whose, List<StoredCpuProfiles.Profile> made) {
+  private void sayMissing(String step, Whose whose, List<StoredCpuProfiles.Profile> made) {
     made.stream()
         .flatMap(profile -> profile.none().stream())
         .collect(

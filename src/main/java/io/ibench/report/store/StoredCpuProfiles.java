@@ -83,31 +83,13 @@ public record StoredCpuProfiles(List<Profile> profiles) {
     /** The same with what its sessions waited for. */
     public Profile with(Waits seen) {
       return new Profile(
-          step,
-          repeat,
-          cpuOf,
-          none,
-          file,
-          work,
-          sampling,
-          functions,
-          Optional.of(seen),
-          counters);
+          step, repeat, cpuOf, none, file, work, sampling, functions, Optional.of(seen), counters);
     }
 
     /** The same with what the CPU counted. */
     public Profile with(Counters counted) {
       return new Profile(
-          step,
-          repeat,
-          cpuOf,
-          none,
-          file,
-          work,
-          sampling,
-          functions,
-          waits,
-          Optional.of(counted));
+          step, repeat, cpuOf, none, file, work, sampling, functions, waits, Optional.of(counted));
     }
 
     @JsonIgnore

@@ -133,7 +133,8 @@ class FetchedJarTest {
           .contains("async-profiler is missing; bin/ibench fetch async-profiler");
       assertThat(FetchedLibrary.ASYNC_PROFILER.whyNone(one)).as("not fetched").isEmpty();
 
-      Files.writeString(sum, new PlugInJar(jar, Optional.empty()).sha256() + "  async-profiler.jar\n");
+      Files.writeString(
+          sum, new PlugInJar(jar, Optional.empty()).sha256() + "  async-profiler.jar\n");
       assertThat(FetchedLibrary.ASYNC_PROFILER.whyNone(one)).isEmpty();
 
       Files.writeString(sum, "00".repeat(32) + "  async-profiler.jar\n");
