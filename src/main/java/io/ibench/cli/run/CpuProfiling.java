@@ -291,10 +291,7 @@ final class CpuProfiling {
       try {
         Path folder = run.folder().resolve(FOLDER);
         Files.createDirectories(folder);
-        each.sampler =
-            each.whose == Whose.SERVER
-                ? ofServer(folder, step)
-                : JvmSampler.begin(profiler(), folder, periodNanos(step));
+        each.sampler = each.whose == Whose.SERVER ? ofServer(folder, step) : ofIbench(folder, step);
       } catch (SamplerException e) {
         each.failure = String.valueOf(e.getMessage());
       } catch (IOException e) {
@@ -325,6 +322,14 @@ final class CpuProfiling {
           HardwareCounters.begin(folder, processes, seconds(step), clock, control::isStopped);
     }
     return sampler;
+  }
+
+  private CpuSampler ofIbench(Path folder, Step.Work step) throws SamplerException {
+    if (extra && extraNumber > 0) {
+      throw new SamplerException(
+          "a duet samples servers only; each side in a run of its own has a profile of ibench");
+    }
+    return JvmSampler.begin(profiler(), folder, periodNanos(step));
   }
 
   /** Loaded before the first step that needs it: what is measured before does not know it. */
