@@ -41,7 +41,7 @@ class CompareMatrixTest {
             "database=memory",
             "steps=drop, create, load, index, scan, point_select, insert, update_index",
             "oltp.rows=100",
-            "oltp.until=100ms",
+            "oltp.operations=2000",
             "point_select.matrix_group=point",
             "update_index.matrix_group=write",
             "insert.matrix_group=write")) {

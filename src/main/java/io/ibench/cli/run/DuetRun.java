@@ -437,7 +437,8 @@ final class DuetRun implements DuetSide.Meeting {
 
   /** The next block for the profile, after all others; empty if there is none. */
   private Optional<Step.Work> sampledBlock() throws InterruptedException {
-    if (!setups.a().cpuProfile().isOn() || sampled == SAMPLED_BLOCKS) {
+    boolean vain = sampled > 0 && sides.stream().noneMatch(DuetSide::isSampled);
+    if (!setups.a().cpuProfile().isOn() || sampled == SAMPLED_BLOCKS || vain) {
       return Optional.empty();
     }
     if (sampled == 0) {

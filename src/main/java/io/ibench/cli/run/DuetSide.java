@@ -21,6 +21,7 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.ResultFolder;
+import io.ibench.report.store.StoredCpuProfiles;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.internal.RefusedException;
@@ -223,6 +224,13 @@ final class DuetSide implements RunFrame, RunSequel, RunListener, StepSequel {
     return server.isPresent()
         ? server.get().pid()
         : run.map(ready -> ready.probes().serverPid().get()).orElse(OptionalLong.empty());
+  }
+
+  /** Whether its CPU could be sampled in a block. */
+  boolean isSampled() {
+    return StoredCpuProfiles.read(root.resolve(side.folder())).stream()
+        .flatMap(stored -> stored.profiles().stream())
+        .anyMatch(profile -> profile.sampling().isPresent());
   }
 
   /** Its product with the version, as the database says. */

@@ -117,41 +117,4 @@ class CpuProfileTest {
     assertThat(profiles.findValues("counters")).isEmpty();
     profilesAreWhole(profiles);
   }
-
-  @Test
-  void aDuetSamplesBothSidesAfterItsAnswer() throws IOException {
-    Path out = folder.resolve("out");
-    Cli duet =
-        ibench(
-            "duet",
-            "oltp",
-            "-d",
-            "postgres",
-            "--server",
-            "--cpu-profile=999",
-            "-s",
-            "steps=drop,create,load,point_select",
-            "-s",
-            "oltp.rows=1000",
-            "--versus",
-            "plan_cache_mode=force_custom_plan",
-            "--within",
-            "10",
-            "-o",
-            out);
-
-    assertThat(duet.code()).as(duet.err()).isZero();
-    assertThat(duet.err()).contains("4 blocks of 2 s more for the CPU profile");
-    assertThat(duet.out()).contains("CPU of the server");
-    assertThat(duet.out()).startsWith(ibench("report", out).out());
-    assertThat(Files.readString(out.resolve("report.html"))).contains("Functions of the server");
-    for (String side : List.of("a", "b")) {
-      JsonNode profiles =
-          new ObjectMapper()
-              .readTree(out.resolve(side).resolve("cpu_profile.json").toFile())
-              .at("/profiles");
-      assertThat(profiles.findValuesAsText("repeat")).containsExactly("1", "2", "3", "4");
-      assertThat(profiles.findValuesAsText("step")).containsOnly("point_select");
-    }
-  }
 }

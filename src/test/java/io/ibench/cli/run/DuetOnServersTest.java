@@ -174,4 +174,43 @@ class DuetOnServersTest {
         .contains("where the servers ran could not be held equal")
         .contains("up to 1.5 % belong to these instances");
   }
+
+  @Test
+  void profilesAreSampledAfterTheAnswer() throws IOException {
+    Path out = folder.resolve("out");
+    Cli duet =
+        ibench(
+            "duet",
+            "oltp",
+            "-d",
+            "postgres",
+            "--server",
+            "--cpu-profile=999",
+            "-s",
+            "steps=drop,create,load,point_select",
+            "-s",
+            "oltp.rows=1000",
+            "--versus",
+            "plan_cache_mode=force_custom_plan",
+            "--within",
+            "10",
+            "-o",
+            out);
+
+    assertThat(duet.code()).as(duet.err()).isZero();
+    assertThat(duet.err()).contains("4 blocks of 2 s more for the CPU profile");
+    assertThat(duet.out()).containsAnyOf("CPU of the server per query", "no CPU profile");
+    assertThat(duet.out()).startsWith(ibench("report", out).out());
+    assertThat(Files.readString(out.resolve("report.html"))).contains("Functions of the server");
+    for (String side : List.of("a", "b")) {
+      JsonNode profiles =
+          new ObjectMapper()
+              .readTree(out.resolve(side).resolve("cpu_profile.json").toFile())
+              .at("/profiles");
+      // Where perf may not sample, the first block is the last one.
+      assertThat(profiles.findValuesAsText("repeat")).first().isEqualTo("1");
+      assertThat(profiles).hasSize(profiles.get(0).has("sampling") ? 4 : 1);
+      assertThat(profiles.findValuesAsText("step")).containsOnly("point_select");
+    }
+  }
 }
