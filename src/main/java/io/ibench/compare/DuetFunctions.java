@@ -2,12 +2,15 @@ package io.ibench.compare;
 
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Note;
+import io.ibench.report.document.Paragraph;
+import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.store.StoredCpuProfiles;
 import io.ibench.report.text.CpuProfileReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Which functions of the server make the difference between the sides of a duet. Immutable.
@@ -19,17 +22,22 @@ public record DuetFunctions(List<CpuDifference> differences, List<String> none) 
 
   /** Reads the folders of both sides. */
   public static DuetFunctions of(Path a, Path b) {
-    List<Path> sides = List.of(a, b);
-    return new DuetFunctions(
-        CpuDifference.ofFolders(List.of(a), List.of(b)),
-        sides.stream().flatMap(side -> none(side).stream()).distinct().toList());
+    Optional<String> ofA = none(a);
+    Optional<String> ofB = none(b);
+    List<String> none =
+        ofA.equals(ofB)
+            ? ofA.stream().toList()
+            : Stream.concat(
+                    ofA.stream().map(why -> "A, " + why), ofB.stream().map(why -> "B, " + why))
+                .toList();
+    return new DuetFunctions(CpuDifference.ofFolders(List.of(a), List.of(b)), none);
   }
 
   private static Optional<String> none(Path side) {
     return StoredCpuProfiles.read(side).stream()
         .flatMap(profiles -> profiles.profiles().stream())
         .filter(profile -> profile.none().isPresent())
-        .map(profile -> side.getFileName() + ": " + CpuProfileReport.line(profile))
+        .map(CpuProfileReport::line)
         .findFirst();
   }
 
@@ -51,7 +59,7 @@ public record DuetFunctions(List<CpuDifference> differences, List<String> none) 
     }
     StringBuilder text = new StringBuilder(System.lineSeparator());
     text.append(CpuDifferenceText.of(List.of(new CpuPair("A", "B", differences))));
-    none.forEach(line -> text.append("  ").append(line).append(System.lineSeparator()));
+    none.forEach(line -> text.append(Paragraph.of("  ", "    ", TerminalLayout.WIDTH, line)));
     return text.toString();
   }
 }
