@@ -6,9 +6,9 @@ import io.ibench.cli.ground.Ibench;
 import io.ibench.cli.ground.OutputFolder;
 import io.ibench.cli.ground.UsageException;
 import io.ibench.cli.ground.Version;
-import io.ibench.cli.run.DuetCommand;
 import io.ibench.cli.run.Pages;
 import io.ibench.cli.suite.SuiteSetup;
+import io.ibench.compare.DuetFunctions;
 import io.ibench.config.ConfigException;
 import io.ibench.config.Suggestion;
 import io.ibench.page.DuetPage;
@@ -226,7 +226,7 @@ final class ReportCommand implements Callable<Integer> {
       Page page =
           DuetPage.of(
               StoredDuet.read(folders.get(0)),
-              DuetCommand.functions(folders.get(0)).blocks(),
+              DuetFunctions.of(folders.get(0)).blocks(),
               Version.number());
       if (target.equals(Pages.STDOUT)) {
         PageWriter.render(page, spec.commandLine().getOut());
@@ -250,7 +250,7 @@ final class ReportCommand implements Callable<Integer> {
               : new TerminalLayout(ibench.process().resultColumns());
       PrintWriter out = spec.commandLine().getOut();
       out.print(DuetReport.of(StoredDuet.read(folder)).text(layout));
-      out.print(DuetCommand.functions(folder).text());
+      out.print(DuetFunctions.of(folder).text());
       out.flush();
       return ExitCode.DONE;
     } catch (IOException e) {

@@ -302,16 +302,14 @@ public record CpuDifference(
       double alike = median();
       Set<Node> sure = Set.of();
       List<Line> paths = List.of();
-      for (int i = 0; i < MAX_ROUNDS; i++) {
+      double next = alike;
+      for (int i = 0; i < MAX_ROUNDS && (i == 0 || !isSame(next, alike)); i++) {
+        alike = next;
         takeOut(alike);
         scatter = scatter(nodes);
         sure = sure(nodes);
         paths = sorted(lines(root, sure));
-        double next = alike(paths, alike);
-        if (Math.abs(next / alike - 1) < SAME_FACTOR) {
-          break;
-        }
-        alike = next;
+        next = alike(paths, alike);
       }
       String of = sides.get(0).get(0).of();
       Set<Node> coloured = sure;
@@ -355,20 +353,26 @@ public record CpuDifference(
       return known ? b / a : before;
     }
 
-    /** The factor of the function in the middle: half of the CPU has a smaller one. */
+    private static boolean isSame(double factor, double other) {
+      return Math.abs(factor / other - 1) < SAME_FACTOR;
+    }
+
+    /**
+     * The factor of the function in the middle: half of the CPU of both sides has a smaller one.
+     */
     private double median() {
       takeOut(1);
       List<CountedDifference> own =
           selves.values().stream()
               .map(this::difference)
-              .filter(each -> each.a() > 0)
               .sorted(Comparator.comparingDouble(each -> each.b() / each.a()))
               .toList();
       double half = own.stream().mapToDouble(each -> each.a() + each.b()).sum() / 2;
       for (CountedDifference each : own) {
         half -= each.a() + each.b();
         if (half <= 0) {
-          return each.b() > 0 ? each.b() / each.a() : 1;
+          double factor = each.b() / each.a();
+          return factor > 0 && Double.isFinite(factor) ? factor : 1;
         }
       }
       return 1;

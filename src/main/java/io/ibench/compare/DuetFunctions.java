@@ -20,8 +20,13 @@ import java.util.stream.Stream;
  */
 public record DuetFunctions(List<CpuDifference> differences, List<String> none) {
 
+  /** Reads what the sides of a duet have in its folder. */
+  public static DuetFunctions of(Path duet) {
+    return of(duet.resolve("a"), duet.resolve("b"));
+  }
+
   /** Reads the folders of both sides. */
-  public static DuetFunctions of(Path a, Path b) {
+  static DuetFunctions of(Path a, Path b) {
     Optional<String> ofA = none(a);
     Optional<String> ofB = none(b);
     List<String> none =

@@ -2,7 +2,6 @@ package io.ibench.page;
 
 import io.ibench.report.document.Block;
 import io.ibench.report.document.FlameGraph;
-import io.ibench.report.document.Note;
 import io.ibench.report.store.StoredCpuProfiles;
 import io.ibench.report.store.StoredCpuProfiles.Profile;
 import io.ibench.report.store.StoredCpuProfiles.Work;
@@ -12,54 +11,24 @@ import io.ibench.sampling.PprofFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Which functions used the CPU: a flame graph of each step. Stateless. */
 final class CpuBlocks {
 
-  /** A step of more repeats only counts the others. */
-  private static final int MAX_LINES = 6;
-
   private CpuBlocks() {}
 
   /** Those of a run's folder; empty without profiles. */
   static List<Block> of(Path run) throws IOException {
-    Map<List<Object>, List<Profile>> parts = new LinkedHashMap<>();
-    StoredCpuProfiles.read(run).stream()
-        .flatMap(stored -> stored.profiles().stream())
-        .forEach(
-            each ->
-                parts
-                    .computeIfAbsent(List.of(each.step(), each.whose()), first -> new ArrayList<>())
-                    .add(each));
     List<Block> blocks = new ArrayList<>();
-    for (List<Profile> repeats : parts.values()) {
-      blocks.add(new Block.Notes(lines(repeats)));
+    List<List<Profile>> parts =
+        StoredCpuProfiles.read(run).map(StoredCpuProfiles::parts).orElse(List.of());
+    for (List<Profile> repeats : parts) {
+      blocks.add(new Block.Notes(CpuProfileReport.notes(repeats)));
       graph(run, repeats).map(Block.Flames::new).ifPresent(blocks::add);
     }
     return blocks;
-  }
-
-  private static List<Note> lines(List<Profile> repeats) {
-    List<Note> lines = new ArrayList<>();
-    repeats.stream()
-        .limit(MAX_LINES)
-        .forEach(
-            each -> {
-              lines.add(Note.of("", CpuProfileReport.line(each)));
-              each.counters()
-                  .map(CpuProfileReport::counters)
-                  .map(text -> Note.of("", text))
-                  .ifPresent(lines::add);
-            });
-    if (repeats.size() > MAX_LINES) {
-      int more = repeats.size() - MAX_LINES;
-      lines.add(Note.of("", more + " more repeats in " + StoredCpuProfiles.NAME));
-    }
-    return lines;
   }
 
   /** The calls of all repeats of a step; empty without any. */

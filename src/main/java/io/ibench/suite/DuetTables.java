@@ -1,5 +1,8 @@
 package io.ibench.suite;
 
+import io.ibench.compare.CpuDifferenceText;
+import io.ibench.compare.CpuPair;
+import io.ibench.compare.DuetFunctions;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Columns;
@@ -34,8 +37,9 @@ final class DuetTables {
    *
    * @param base the name of side A
    * @param title the name of side B
+   * @param functions that make the difference
    */
-  record Found(Cell cell, String base, String title, StoredDuet duet) {
+  record Found(Cell cell, String base, String title, StoredDuet duet, DuetFunctions functions) {
 
     private String sentence() {
       return duet.answer(base, title);
@@ -131,7 +135,24 @@ final class DuetTables {
               .table("what differs", differences);
       sections.add(Section.of(List.of(table)));
     }
+    sections.addAll(CpuDifferenceText.sections(pairs()));
+    sections.add(Section.ofNotes(withoutProfile()));
     return sections;
+  }
+
+  /** Of those duets that have profiles. */
+  private List<CpuPair> pairs() {
+    return found.stream()
+        .filter(each -> !each.functions().differences().isEmpty())
+        .map(each -> new CpuPair(each.base(), each.cell().name(), each.functions().differences()))
+        .toList();
+  }
+
+  private List<Note> withoutProfile() {
+    return found.stream()
+        .flatMap(
+            each -> each.functions().none().stream().map(why -> Note.of(each.cell().name(), why)))
+        .toList();
   }
 
   private record Difference(String title, String setting, List<String> values) {}

@@ -7,6 +7,7 @@ import io.ibench.compare.Comparison;
 import io.ibench.compare.ComparisonSummary;
 import io.ibench.compare.CpuDifferenceText;
 import io.ibench.compare.CpuPair;
+import io.ibench.compare.DuetFunctions;
 import io.ibench.compare.FigureRow;
 import io.ibench.compare.MissingProfiles;
 import io.ibench.compare.RatioText;
@@ -160,6 +161,7 @@ public final class SuiteReport {
     private final Map<Cell, Optional<StoredRun>> runs = new HashMap<>();
     private final Map<Cell, Optional<StoredSearch>> searches = new HashMap<>();
     private final Map<Cell, Optional<StoredDuet>> duets = new HashMap<>();
+    private final Map<Cell, DuetFunctions> functions = new HashMap<>();
     private final Map<String, Compared> pairs = new HashMap<>();
 
     /** The runs of which both sides were when their profiles were read. */
@@ -171,6 +173,10 @@ public final class SuiteReport {
 
     private Optional<StoredDuet> duet(Path folder, Cell cell) {
       return duets.computeIfAbsent(cell, over -> readDuet(folder.resolve(over.run())));
+    }
+
+    private DuetFunctions functions(Path folder, Cell cell) {
+      return functions.computeIfAbsent(cell, over -> DuetFunctions.of(folder.resolve(over.run())));
     }
 
     private CpuPair cpu(Side base, Side other) {
@@ -278,7 +284,10 @@ public final class SuiteReport {
         if (cell.state() == State.DONE) {
           results
               .duet(folder, cell)
-              .map(duet -> new DuetTables.Found(cell, base, suite.title(variant), duet))
+              .map(
+                  duet ->
+                      new DuetTables.Found(
+                          cell, base, suite.title(variant), duet, results.functions(folder, cell)))
               .ifPresent(all::add);
         }
       }

@@ -2,6 +2,7 @@ package io.ibench.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.compare.DuetFunctions;
 import io.ibench.report.document.Document;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.store.StoredDuet;
@@ -33,7 +34,12 @@ class DuetTablesTest {
             List.of(),
             List.of(),
             new StoredDuet.Remarks(List.of(warnings), List.of()));
-    return new DuetTables.Found(Cell.planned(number, "v" + number, 1), "base", "v" + number, duet);
+    return new DuetTables.Found(
+        Cell.planned(number, "v" + number, 1),
+        "base",
+        "v" + number,
+        duet,
+        new DuetFunctions(List.of(), List.of()));
   }
 
   private static String text(DuetTables tables) {

@@ -349,7 +349,10 @@ final class CpuProfiling {
     return SamplingBudget.periodNanos(keys.hz(), seconds(step), step.repeat(), cpus);
   }
 
-  private static double seconds(Step.Work step) {
+  private double seconds(Step.Work step) {
+    if (PairedPlan.isSampled(step)) {
+      return keys.blockNanos() / SECOND_NANOS;
+    }
     OptionalLong length = step.lengthNanos();
     return length.isPresent() ? length.getAsLong() / SECOND_NANOS : UNKNOWN_SECONDS;
   }

@@ -261,7 +261,7 @@ public final class DuetCommand implements Callable<Integer> {
     }
     StoredDuet answer = duet.found();
     answer.write(root);
-    DuetFunctions functions = functions(root);
+    DuetFunctions functions = DuetFunctions.of(root);
     if (options.common().makesPage()) {
       Pages.writeBeside(answer, functions, root).ifPresent(why -> terminal.say("ibench: " + why));
     }
@@ -272,11 +272,6 @@ public final class DuetCommand implements Callable<Integer> {
       return ExitCode.CONDITION;
     }
     return code;
-  }
-
-  /** What the profiles of both sides say. */
-  public static DuetFunctions functions(Path root) {
-    return DuetFunctions.of(root.resolve(Side.A.folder()), root.resolve(Side.B.folder()));
   }
 
   private OptionalInt connections() {

@@ -60,11 +60,6 @@ final class DuetRun implements DuetSide.Meeting {
   private static final Block.Length MEASURED =
       new Block.Length(400_000_000, SECOND_NANOS / 2, 500, 4 * SECOND_NANOS);
 
-  /** Samples of a CPU in a block, of which each server has a part. */
-  private static final long SAMPLES = 1_000;
-
-  private static final long SHORTEST_SAMPLED_NANOS = 2 * SECOND_NANOS;
-
   /** Each side has each instance's data in half of them. */
   private static final int SAMPLED_BLOCKS = 4;
 
@@ -279,15 +274,10 @@ final class DuetRun implements DuetSide.Meeting {
     if (PairedPlan.number(work).isEmpty()) {
       return FIRST;
     }
-    long nanos = sampledNanos();
+    long nanos = setups.a().cpuProfile().blockNanos();
     return PairedPlan.isSampled(work)
         ? new Block.Length(MEASURED.warmUpNanos(), nanos, MEASURED.enoughPairs(), nanos)
         : MEASURED;
-  }
-
-  private long sampledNanos() {
-    long hz = Math.max(1, setups.a().cpuProfile().hz());
-    return Math.max(SHORTEST_SAMPLED_NANOS, SAMPLES * SECOND_NANOS / hz);
   }
 
   @Override
@@ -445,10 +435,10 @@ final class DuetRun implements DuetSide.Meeting {
       terminal.say(
           format(
               "  %d blocks of %.0f s more for the CPU profile, which enter no figure",
-              SAMPLED_BLOCKS, sampledNanos() / 1e9));
+              SAMPLED_BLOCKS, setups.a().cpuProfile().blockNanos() / 1e9));
     }
     sampled++;
-    return next(PairedPlan.sampled(step, sampled, 2 * sampledNanos()));
+    return next(PairedPlan.sampled(step, sampled, BLOCK_NANOS));
   }
 
   /** Makes the servers and their places ready for a block; empty if that fails. */

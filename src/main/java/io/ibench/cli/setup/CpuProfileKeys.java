@@ -17,6 +17,12 @@ public record CpuProfileKeys(long hz, Repeats repeats, boolean client) {
   /** The rate of {@code --cpu-profile}: not that of a timer, and below 4 % of the CPU. */
   public static final String USUAL_HZ = "99";
 
+  private static final long SECOND_NANOS = 1_000_000_000;
+  private static final long SHORTEST_BLOCK_NANOS = 2 * SECOND_NANOS;
+
+  /** Of the CPU that both servers share with ibench. */
+  private static final long SAMPLES_OF_BLOCK = 1_000;
+
   /** What is sampled of a main step. */
   public enum Repeats {
     /** One more repeat, which enters no figure. */
@@ -59,6 +65,11 @@ public record CpuProfileKeys(long hz, Repeats repeats, boolean client) {
 
   static CpuProfileKeys from(Config config) {
     return new CpuProfileKeys(config.get(HZ), config.get(REPEATS), config.get(CLIENT));
+  }
+
+  /** How long a block of a duet is sampled: gives each of two servers hundreds of samples. */
+  public long blockNanos() {
+    return Math.max(SHORTEST_BLOCK_NANOS, SAMPLES_OF_BLOCK * SECOND_NANOS / Math.max(1, hz));
   }
 
   public boolean isOn() {

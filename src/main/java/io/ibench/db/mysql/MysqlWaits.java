@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -116,6 +117,7 @@ final class MysqlWaits implements WaitStates {
                 + " ON w.thread_id = h.thread_id AND w.end_event_id IS NULL"
             : "";
     return String.format(
+        Locale.ROOT,
         "SELECT p.id, p.state, %s, %s FROM %s p%s%s WHERE p.db = DATABASE()"
             + " AND p.id <> CONNECTION_ID() AND p.user <> 'system user'"
             + " AND p.command NOT IN ('Sleep', 'Daemon', 'Connect', 'Quit')%s",

@@ -5,6 +5,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -112,7 +115,21 @@ public record StoredCpuProfiles(List<Profile> profiles) {
       double seconds,
       double perSecond,
       Optional<Double> withoutPerSecond,
-      double cpuMicros) {}
+      double cpuMicros) {
+
+    private Work plus(Work other) {
+      return new Work(
+          of,
+          seconds + other.seconds,
+          perSecond + other.perSecond,
+          Optional.empty(),
+          cpuMicros + other.cpuMicros);
+    }
+
+    private Work divided(int by) {
+      return new Work(of, seconds / by, perSecond / by, withoutPerSecond, cpuMicros / by);
+    }
+  }
 
   /**
    * How it was sampled, and how far that can be trusted.
@@ -143,7 +160,20 @@ public record StoredCpuProfiles(List<Profile> profiles) {
    * @param allMicros the same with its callees
    * @param samples of its own
    */
-  public record Function(String name, double selfMicros, double allMicros, long samples) {}
+  public record Function(String name, double selfMicros, double allMicros, long samples) {
+
+    private Function plus(Function other) {
+      return new Function(
+          name,
+          selfMicros + other.selfMicros,
+          allMicros + other.allMicros,
+          samples + other.samples);
+    }
+
+    private Function divided(int by) {
+      return new Function(name, selfMicros / by, allMicros / by, samples);
+    }
+  }
 
   /**
    * What the server's sessions did in many looks at them.
@@ -151,7 +181,33 @@ public record StoredCpuProfiles(List<Profile> profiles) {
    * @param looks how many
    * @param states the most frequent one first
    */
-  public record Waits(long looks, List<State> states) {}
+  public record Waits(long looks, List<State> states) {
+
+    /** Of several repeats; a state that one has not seen is 0 there. Empty without any. */
+    private static Optional<Waits> mean(List<Waits> repeats) {
+      Map<String, State> sums = new LinkedHashMap<>();
+      repeats.forEach(
+          each ->
+              each.states.forEach(
+                  one ->
+                      sums.merge(
+                          one.state,
+                          one,
+                          (a, b) ->
+                              new State(a.state, a.sessions + b.sessions, a.micros + b.micros))));
+      List<State> means =
+          sums.values().stream()
+              .map(
+                  sum ->
+                      new State(
+                          sum.state, sum.sessions / repeats.size(), sum.micros / repeats.size()))
+              .sorted(Comparator.comparingDouble(State::sessions).reversed())
+              .toList();
+      return repeats.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new Waits(repeats.stream().mapToLong(Waits::looks).sum(), means));
+    }
+  }
 
   /**
    * What sessions did.
@@ -190,6 +246,54 @@ public record StoredCpuProfiles(List<Profile> profiles) {
           Optional.empty(),
           Optional.of(why));
     }
+  }
+
+  /** The repeats of each step and of each whose CPU it is, in the order of the run. */
+  public List<List<Profile>> parts() {
+    Map<List<Object>, List<Profile>> parts = new LinkedHashMap<>();
+    profiles.forEach(
+        each ->
+            parts
+                .computeIfAbsent(List.of(each.step, each.whose()), part -> new ArrayList<>())
+                .add(each));
+    return List.copyOf(parts.values());
+  }
+
+  /**
+   * One profile with the means of those repeats that say something of functions, and of all looks
+   * at sessions.
+   *
+   * @param repeats of one part, one or more; a single one is itself the mean
+   */
+  public static Profile mean(List<Profile> repeats) {
+    Profile first = repeats.get(0);
+    if (repeats.size() == 1) {
+      return first;
+    }
+    List<Profile> known =
+        repeats.stream()
+            .filter(each -> !each.functions.isEmpty() && each.work.isPresent())
+            .toList();
+    Optional<Work> work =
+        known.stream()
+            .flatMap(each -> each.work.stream())
+            .reduce((a, b) -> a.plus(b))
+            .map(sum -> sum.divided(known.size()));
+    Map<String, Function> sums = new LinkedHashMap<>();
+    known.forEach(
+        each -> each.functions.forEach(one -> sums.merge(one.name, one, (a, b) -> a.plus(b))));
+    List<Waits> looks = repeats.stream().flatMap(each -> each.waits.stream()).toList();
+    return new Profile(
+        first.step,
+        first.repeat,
+        first.cpuOf,
+        first.none,
+        Optional.empty(),
+        work,
+        first.sampling,
+        sums.values().stream().map(sum -> sum.divided(known.size())).toList(),
+        Waits.mean(looks),
+        Optional.empty());
   }
 
   /** Empty without a file that can be read. */

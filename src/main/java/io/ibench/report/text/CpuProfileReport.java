@@ -30,6 +30,7 @@ import java.util.stream.Collectors;
 public final class CpuProfileReport {
 
   private static final int ROWS = 10;
+  private static final int MAX_REPEATS = 6;
 
   /** What holds more than this of the CPU is the way to all of the work, and says nothing of it. */
   private static final double TRUNK = 0.8;
@@ -46,8 +47,27 @@ public final class CpuProfileReport {
   /** The profiles of a run as a document of text. */
   public static Document of(StoredCpuProfiles profiles) {
     List<Section> sections = new ArrayList<>();
-    for (Profile profile : profiles.profiles()) {
-      List<Note> notes = new ArrayList<>(List.of(Note.of("", line(profile))));
+    for (List<Profile> repeats : profiles.parts()) {
+      sections.add(Section.ofNotes(notes(repeats)));
+      Profile mean = StoredCpuProfiles.mean(repeats);
+      List<Block> tables = new ArrayList<>();
+      if (!mean.functions().isEmpty()) {
+        String of = repeats.size() == 1 ? "" : ", mean of the repeats";
+        tables.add(table(mean, "CPU of its own" + of, Function::selfMicros, Double.MAX_VALUE));
+        double most = TRUNK * mean.work().map(Work::cpuMicros).orElse(0.0);
+        tables.add(table(mean, "CPU with callees" + of, Function::allMicros, most));
+      }
+      mean.waits().map(waits -> waits(mean, waits)).ifPresent(tables::add);
+      sections.add(Section.of(tables));
+    }
+    return new Document(title(profiles), List.of(), sections, "");
+  }
+
+  /** What is known of each repeat; of many repeats the first ones. */
+  public static List<Note> notes(List<Profile> repeats) {
+    List<Note> notes = new ArrayList<>();
+    for (Profile profile : repeats.subList(0, Math.min(MAX_REPEATS, repeats.size()))) {
+      notes.add(Note.of("", line(profile)));
       profile
           .work()
           .flatMap(CpuProfileReport::rates)
@@ -58,17 +78,12 @@ public final class CpuProfileReport {
           .map(CpuProfileReport::counters)
           .map(text -> Note.of("", text))
           .ifPresent(notes::add);
-      sections.add(Section.ofNotes(notes));
-      List<Block> tables = new ArrayList<>();
-      if (!profile.functions().isEmpty()) {
-        tables.add(table(profile, "CPU of its own", Function::selfMicros, Double.MAX_VALUE));
-        double most = TRUNK * profile.work().map(Work::cpuMicros).orElse(0.0);
-        tables.add(table(profile, "CPU with callees", Function::allMicros, most));
-      }
-      profile.waits().map(waits -> waits(profile, waits)).ifPresent(tables::add);
-      sections.add(Section.of(tables));
     }
-    return new Document(title(profiles), List.of(), sections, "");
+    if (repeats.size() > MAX_REPEATS) {
+      int more = repeats.size() - MAX_REPEATS;
+      notes.add(Note.of("", more + " more repeats in " + StoredCpuProfiles.NAME));
+    }
+    return notes;
   }
 
   /** {@code CPU of the server, by function}; of all that have a profile. */

@@ -194,6 +194,8 @@ class DuetOnServersTest {
             "plan_cache_mode=force_custom_plan",
             "--within",
             "10",
+            "--most",
+            "15s",
             "-o",
             out);
 

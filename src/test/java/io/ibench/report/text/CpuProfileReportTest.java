@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +67,63 @@ class CpuProfileReportTest {
             "  us/q     %  function",
             "  12.4  23.3  query_planner",
             "  5.33  10.0  copyObject");
+  }
+
+  /** The second repeat has 40.0 us, 2.67 of it in copyObject, none in the planner. */
+  @Test
+  void repeatsOfAStepShareTheirTables() {
+    Profile second =
+        new Profile(
+            "request",
+            2,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of("cpu/02-request-2-server.pb.gz"),
+            Optional.of(new Work("q", 10, 9_500, Optional.empty(), 40.0)),
+            REQUEST.sampling(),
+            List.of(new Function("copyObject", 2.67, 2.67, 300)),
+            Optional.of(new Waits(100, List.of(new State("CPU", 0.5, 52.1)))),
+            Optional.empty());
+
+    List<String> lines = lines(List.of(REQUEST, second));
+
+    assertThat(lines)
+        .contains(
+            "  request: 53.3 us/q; 5,134 samples at 99 Hz, 99 % seen, 88 % named, 98 % rooted",
+            "  request 2: 40.0 us/q; 5,134 samples at 99 Hz, 99 % seen, 88 % named,")
+        .containsSubsequence(
+            "  CPU of its own, mean of the repeats",
+            "  us/q    %  function",
+            "  4.00  8.6  copyObject",
+            "  0.60  1.3  query_planner")
+        .containsSubsequence(
+            "  sessions of the server in 300 looks",
+            "   us/q  sessions  state",
+            "  105.0      1.00  CPU",
+            "   26.3      0.25  Lock tuple");
+    assertThat(lines.stream().filter(line -> line.contains("CPU of its own"))).hasSize(1);
+  }
+
+  @Test
+  void ofManyRepeatsTheFirstHaveALine() {
+    List<String> lines =
+        lines(
+            IntStream.rangeClosed(1, 9)
+                .mapToObj(each -> Profile.none("request", each, Whose.SERVER, "few samples"))
+                .toList());
+
+    assertThat(lines)
+        .contains(
+            "  request 6: no CPU profile: few samples", "  3 more repeats in cpu_profile.json")
+        .doesNotContain("  request 7: no CPU profile: few samples");
+  }
+
+  private List<String> lines(List<Profile> profiles) {
+    JsonFile.replace(folder.resolve(StoredCpuProfiles.NAME), new StoredCpuProfiles(profiles));
+    return CpuProfileReport.after(folder, new TerminalLayout(90))
+        .lines()
+        .map(String::stripTrailing)
+        .toList();
   }
 
   @Test
