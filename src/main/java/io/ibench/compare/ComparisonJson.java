@@ -67,7 +67,7 @@ public final class ComparisonJson {
     json.put("a_us", difference.a());
     json.put("b_us", difference.b());
     json.put("change_us", difference.change());
-    json.put("half_us", difference.half());
+    json.put("half_us", Double.isNaN(difference.half()) ? null : difference.half());
     json.put("repeated", difference.repeated());
     return json;
   }

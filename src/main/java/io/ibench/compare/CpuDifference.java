@@ -70,6 +70,13 @@ public record CpuDifference(
   private static final double LEAST_REST = 0.1;
 
   private static final double SAME_FACTOR = 0.001;
+
+  /**
+   * If more than half of the CPU has changed, the function in the middle has too: then no factor
+   * explains both sides by moving so much less CPU.
+   */
+  private static final double MUCH_LESS = 0.8;
+
   private static final int MAX_ROUNDS = 10;
   private static final double LEAST_MICROS = 0.3;
   private static final double LEAST_SHARE = 0.01;
@@ -94,7 +101,26 @@ public record CpuDifference(
     double unit() {
       return cpuMicros / Math.max(1, tree.samples());
     }
+
+    /** Those of one run as one: of several runs each is one observation. */
+    static Repeat merged(List<Repeat> repeats) {
+      Repeat first = repeats.get(0);
+      if (repeats.size() == 1) {
+        return first;
+      }
+      CallTree all = new CallTree();
+      repeats.forEach(each -> each.tree.forEach(all::add));
+      double cpu = repeats.stream().mapToDouble(Repeat::cpuMicros).average().orElse(0);
+      return new Repeat(all, cpu, first.buildIds, first.of);
+    }
   }
+
+  /**
+   * What is found with a factor of all functions.
+   *
+   * @param sure calls that differ beyond noise
+   */
+  private record Fit(double alike, Set<Node> sure, List<Line> paths) {}
 
   /** A call with its samples in each repeat of both sides. */
   private static final class Node {
@@ -114,7 +140,7 @@ public record CpuDifference(
    * @param sides two
    */
   public static List<CpuDifference> of(List<Side> sides) {
-    return of(read(sides.get(0)), read(sides.get(1)));
+    return ofFolders(folders(sides.get(0)), folders(sides.get(1)));
   }
 
   private static List<Path> folders(Side side) {
@@ -123,7 +149,8 @@ public record CpuDifference(
 
   /** The same of the folders of the runs of two sides. */
   static List<CpuDifference> ofFolders(List<Path> a, List<Path> b) {
-    return of(read(a), read(b));
+    boolean several = a.size() > 1 || b.size() > 1;
+    return of(read(a, several), read(b, several));
   }
 
   private static List<CpuDifference> of(Map<Part, List<Repeat>> a, Map<Part, List<Repeat>> b) {
@@ -140,7 +167,7 @@ public record CpuDifference(
 
   /** Whether the CPU of all functions differs beyond noise, or that of some calls does. */
   boolean isBeyondNoise() {
-    return total.isSure() || !paths.isEmpty();
+    return total.repeated() && total.isSure() || !paths.isEmpty();
   }
 
   /** The difference of a step; each side has one repeat or more. */
@@ -148,14 +175,10 @@ public record CpuDifference(
     return new Comparison(a, b).of(part);
   }
 
-  private static Map<Part, List<Repeat>> read(Side side) {
-    return read(folders(side));
-  }
-
   /** The profiles of a side's database, by step. */
   static Map<String, List<Repeat>> ofDatabase(Side side) {
     Map<String, List<Repeat>> steps = new LinkedHashMap<>();
-    read(side)
+    read(folders(side), false)
         .forEach(
             (part, repeats) -> {
               if (part.whose != Whose.CLIENT) {
@@ -165,22 +188,28 @@ public record CpuDifference(
     return steps;
   }
 
-  private static Map<Part, List<Repeat>> read(List<Path> runs) {
-    Map<Part, List<Repeat>> repeats = new LinkedHashMap<>();
+  /**
+   * The profiles of some runs.
+   *
+   * @param several whether the repeats of each run are one observation
+   */
+  private static Map<Part, List<Repeat>> read(List<Path> runs, boolean several) {
+    Map<Part, List<Repeat>> all = new LinkedHashMap<>();
     for (Path run : runs) {
+      Map<Part, List<Repeat>> own = new LinkedHashMap<>();
       List<Profile> profiles =
           StoredCpuProfiles.read(run).map(StoredCpuProfiles::profiles).orElse(List.of());
       for (Profile profile : profiles) {
+        Part part = new Part(profile.step(), profile.whose());
         read(run, profile)
-            .ifPresent(
-                repeat ->
-                    repeats
-                        .computeIfAbsent(
-                            new Part(profile.step(), profile.whose()), part -> new ArrayList<>())
-                        .add(repeat));
+            .ifPresent(repeat -> own.computeIfAbsent(part, one -> new ArrayList<>()).add(repeat));
       }
+      own.forEach(
+          (part, repeats) ->
+              all.computeIfAbsent(part, one -> new ArrayList<>())
+                  .addAll(several ? List.of(Repeat.merged(repeats)) : repeats));
     }
-    return repeats;
+    return all;
   }
 
   /** Empty for a profile without stacks, or with a file that cannot be read. */
@@ -225,9 +254,13 @@ public record CpuDifference(
         }
       }
       units = sides.stream().map(side -> units(side, Repeat::unit)).toArray(double[][]::new);
-      total = difference(root);
+      total = CountedDifference.ofMeans(cpu(a), cpu(b));
       least = Math.min(LEAST_MICROS, LEAST_SHARE * Math.max(total.a(), total.b()));
       collect(root);
+    }
+
+    private static double[] cpu(List<Repeat> side) {
+      return side.stream().mapToDouble(Repeat::cpuMicros).toArray();
     }
 
     private static double[] units(List<Repeat> side, ToDoubleFunction<Repeat> of) {
@@ -298,11 +331,22 @@ public record CpuDifference(
       return CountedDifference.of(counts(node, 0), counts(node, 1), scatter);
     }
 
-    CpuDifference of(Part part) {
-      double alike = median();
+    /** How much CPU paths and the rest beside them have moved, forth and back. */
+    private double moved(Fit fit) {
+      double all = 0;
+      double rest = total.change();
+      for (Line path : fit.paths) {
+        all += Math.abs(path.difference().change());
+        rest -= path.difference().change();
+      }
+      return all + Math.abs(rest);
+    }
+
+    private Fit fit(double first) {
+      double alike = first;
+      double next = first;
       Set<Node> sure = Set.of();
       List<Line> paths = List.of();
-      double next = alike;
       for (int i = 0; i < MAX_ROUNDS && (i == 0 || !isSame(next, alike)); i++) {
         alike = next;
         takeOut(alike);
@@ -311,6 +355,18 @@ public record CpuDifference(
         paths = sorted(lines(root, sure));
         next = alike(paths, alike);
       }
+      return new Fit(alike, sure, paths);
+    }
+
+    CpuDifference of(Part part) {
+      Fit paced = fit(median());
+      Fit plain = fit(1);
+      Fit best = moved(plain) < MUCH_LESS * moved(paced) ? plain : paced;
+      double alike = best.alike;
+      takeOut(alike);
+      scatter = scatter(nodes);
+      Set<Node> sure = best.sure;
+      List<Line> paths = best.paths;
       String of = sides.get(0).get(0).of();
       Set<Node> coloured = sure;
       FlameGraph graph =

@@ -116,15 +116,14 @@ public final class CpuDifferenceText {
     List<String> lines = new ArrayList<>();
     lines.add(
         format(
-            "%s: CPU of %s per %s %s -> %s us (%s +-%s)%s",
+            "%s: CPU of %s per %s %s -> %s us (%s%s)",
             difference.step(),
             difference.whose().text(),
             difference.of().equals("q") ? "query" : difference.of(),
             micros(total.a()),
             micros(total.b()),
             signed(total.change()),
-            micros(total.half()),
-            total.repeated() ? "" : " ?"));
+            total.repeated() ? " +-" + micros(total.half()) : " ?"));
     double rest = total.change();
     for (CpuDifference.Line line : first(difference.paths(), most)) {
       lines.add(line(line, ""));
@@ -137,13 +136,22 @@ public final class CpuDifferenceText {
   private static String rest(CpuDifference difference, double rest, int most) {
     int more = difference.paths().size() - most;
     if (more > 0) {
-      return format("  the rest, %s: %d more beyond noise", signed(rest), more);
+      return format(
+          "  the rest, %s: %d more beyond noise, all else %s x",
+          signed(rest), more, factor(difference));
     }
     return difference.paths().isEmpty()
         ? format(
-            "  no function of %,d differs beyond noise from all others, %s x",
-            difference.tested(), factor(difference))
+            "  no function of %,d differs from the others; all %s x%s",
+            difference.tested(), factor(difference), noise(difference.total()))
         : format("  the rest, %s: all %s x, none beyond noise", signed(rest), factor(difference));
+  }
+
+  private static String noise(CountedDifference total) {
+    if (!total.repeated()) {
+      return "";
+    }
+    return total.isSure() ? ", beyond noise: machine, compiler or library" : ", within noise";
   }
 
   private static String factor(CpuDifference difference) {

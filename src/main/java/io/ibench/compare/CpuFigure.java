@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The server's CPU in one function and all that it calls, for each operation of each step, as a
@@ -161,8 +162,9 @@ public final class CpuFigure {
     List<List<Double>> each =
         side.stream().map(run -> run.stream().map(this::micros).toList()).toList();
     List<Double> runs = each.stream().map(CpuFigure::mean).toList();
-    Counts a = counts(base);
-    Counts b = counts(side);
+    boolean several = base.size() > 1 || side.size() > 1;
+    Counts a = counts(base, several);
+    Counts b = counts(side, several);
     double value = mean(each.stream().flatMap(List::stream).toList());
     if (!compared || a.counts().length == 0 || b.counts().length == 0) {
       return new ComparedValue(value, Double.NaN, Noise.unknown("it is not compared"), runs, each);
@@ -192,11 +194,21 @@ public final class CpuFigure {
             + a.counts().length
             + " and "
             + b.counts().length
-            + " profiles, and counting");
+            + (runs > 1 ? " runs" : " profiles")
+            + ", and counting");
   }
 
-  private Counts counts(List<List<Repeat>> side) {
-    List<Repeat> all = side.stream().flatMap(List::stream).toList();
+  /**
+   * Of each profile of a run, or of each run.
+   *
+   * @param several whether the profiles of a run are one observation
+   */
+  private Counts counts(List<List<Repeat>> side, boolean several) {
+    List<Repeat> all =
+        side.stream()
+            .filter(run -> !run.isEmpty())
+            .flatMap(run -> several ? Stream.of(Repeat.merged(run)) : run.stream())
+            .toList();
     return new Counts(
         all.stream().mapToLong(this::samples).toArray(),
         all.stream().mapToDouble(Repeat::unit).toArray());

@@ -29,8 +29,12 @@ public final class JvmSampler implements CpuSampler {
   private static final long MAX_BYTES = 512L << 20;
   private static final double SAMPLE_BYTES = 24;
 
-  /** Stamps of the clock of {@link System#nanoTime}; one chunk, so that its head dates them all. */
-  private static final String FORM = "jfr,clock=monotonic,chunksize=2g,chunktime=1000d,cstack=vm";
+  /**
+   * Stamps of the clock of {@link System#nanoTime}; one chunk, so that its head dates them all; no
+   * properties or arguments of the JVM, which may hold secrets.
+   */
+  private static final String FORM =
+      "jfr,clock=monotonic,chunksize=2g,chunktime=1000d,cstack=vm,jfropts=15";
 
   /** CPU time by innermost function. */
   private static final String SUMS = "flat=1000000,total";

@@ -72,7 +72,11 @@ final class PerfProcess {
   /** Whether perf works; else it has refused. */
   boolean awaitBegin(BooleanSupplier isStopped) throws SamplerException, InterruptedException {
     long rounds = BEGIN_MILLIS / POLL_MILLIS;
-    for (long i = 0; i < rounds && !isStopped.getAsBoolean(); i++) {
+    for (long i = 0; i < rounds; i++) {
+      if (isStopped.getAsBoolean()) {
+        close();
+        throw new SamplerException("the run ended before perf began");
+      }
       boolean ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
       if (begun.toFile().length() > 0) {
         return true;
@@ -92,9 +96,10 @@ final class PerfProcess {
       return String.format(
           Locale.ROOT,
           "perf may not %s: perf_event_paranoid is %d; as root: sysctl"
-              + " kernel.perf_event_paranoid=0, or start ibench with CAP_PERFMON",
+              + " kernel.perf_event_paranoid=0, or start ibench with CAP_PERFMON (perf: %s)",
           what,
-          paranoid.getAsInt());
+          paranoid.getAsInt(),
+          said());
     }
     return String.format(
         Locale.ROOT,

@@ -14,8 +14,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param b mean of side B
  * @param half half of the 95 % interval of {@code b - a}: Welch's, of a variance that is drawn
  *     towards the usual one, and is never less than that
- * @param p that counting alone makes such a difference, where counts scatter {@code scatter} times
- *     as much as Poisson's
+ * @param p that counting makes such a difference, where counts scatter as those of all functions do
+ *     on average; of one that scatters more only {@code half} tells
  * @param repeated whether both sides have two repeats or more
  */
 public record CountedDifference(double a, double b, double half, double p, boolean repeated) {
@@ -61,6 +61,11 @@ public record CountedDifference(double a, double b, double half, double p, boole
       return sum / (counts.length - 1) / counts.length;
     }
 
+    /** What one count is worth, on average. */
+    double unit() {
+      return Arrays.stream(units).average().orElse(0);
+    }
+
     private long all() {
       return Arrays.stream(counts).sum();
     }
@@ -103,7 +108,8 @@ public record CountedDifference(double a, double b, double half, double p, boole
   public static CountedDifference of(Counts a, Counts b, Scatter scatter) {
     NormalDistribution normal = NormalDistribution.of(0, 1);
     double change = b.mean() - a.mean();
-    double usual = scatter.factor * (a.countingVariance() + b.countingVariance());
+    double counted = a.countingVariance() + b.countingVariance();
+    double usual = scatter.factor * Math.max(counted, pooled(a, b));
     double p = 2 * normal.survivalProbability(Math.abs(change) / Math.sqrt(usual));
     double own = a.repeatVariance() + b.repeatVariance();
     double half = normal.inverseSurvivalProbability(LEVEL / 2) * Math.sqrt(usual);
@@ -111,10 +117,48 @@ public record CountedDifference(double a, double b, double half, double p, boole
       double freedom = freedom(a, b);
       double all = scatter.freedom + freedom;
       double variance = (scatter.freedom * usual + freedom * own) / all;
-      half = TDistribution.of(all).inverseSurvivalProbability(LEVEL / 2) * Math.sqrt(variance);
+      TDistribution t = TDistribution.of(all);
+      half = t.inverseSurvivalProbability(LEVEL / 2) * Math.sqrt(variance);
     }
     boolean repeated = a.counts.length > 1 && b.counts.length > 1;
     return new CountedDifference(a.mean(), b.mean(), half, p, repeated);
+  }
+
+  /**
+   * Compares two sides by values that are not counted.
+   *
+   * @return with Welch's interval; half of it and p are NaN without two values of each side
+   */
+  public static CountedDifference ofMeans(double[] a, double[] b) {
+    Counts one = ones(a);
+    Counts other = ones(b);
+    double variance = one.repeatVariance() + other.repeatVariance();
+    boolean repeated = a.length > 1 && b.length > 1;
+    double half = Double.NaN;
+    double p = Double.NaN;
+    if (repeated) {
+      double error = Math.sqrt(variance);
+      TDistribution t = TDistribution.of(variance == 0 ? 1 : freedom(one, other));
+      double change = Math.abs(other.mean() - one.mean());
+      half = variance == 0 ? 0 : t.inverseSurvivalProbability(LEVEL / 2) * error;
+      p = variance == 0 ? (change == 0 ? 1 : 0) : 2 * t.survivalProbability(change / error);
+    }
+    return new CountedDifference(one.mean(), other.mean(), half, p, repeated);
+  }
+
+  private static Counts ones(double[] values) {
+    long[] ones = new long[values.length];
+    Arrays.fill(ones, 1);
+    return new Counts(ones, values);
+  }
+
+  /**
+   * The variance of counting if both sides were equal. A side of few samples that has none looks
+   * surer than it is.
+   */
+  private static double pooled(Counts a, Counts b) {
+    double mean = (a.mean() + b.mean()) / 2;
+    return mean * (a.unit() / a.counts.length + b.unit() / b.counts.length);
   }
 
   /** Welch's degrees of freedom, of repeats that differ. */

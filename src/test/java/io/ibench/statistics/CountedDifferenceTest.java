@@ -58,6 +58,29 @@ class CountedDifferenceTest {
   }
 
   @Test
+  void valuesThatAreNotCountedHaveWelchsInterval() {
+    CountedDifference difference =
+        CountedDifference.ofMeans(new double[] {9, 11}, new double[] {19, 21});
+
+    assertThat(difference.change()).isEqualTo(10);
+    assertThat(difference.half()).isCloseTo(4.303 * Math.sqrt(2), within(0.01));
+    assertThat(difference.isSure()).isTrue();
+    CountedDifference single = CountedDifference.ofMeans(new double[] {9}, new double[] {19, 21});
+    assertThat(single.half()).isNaN();
+    assertThat(single.isSure()).isFalse();
+  }
+
+  /** A sample of side a is worth 50 of side b. */
+  @Test
+  void aSideOfFewSamplesIsNoSurerThanItsSamples() {
+    CountedDifference difference =
+        CountedDifference.of(counts(50, 0), counts(1, 150), Scatter.POISSON);
+
+    assertThat(difference.isSure()).isTrue();
+    assertThat(difference.half()).isGreaterThan(1.96 * Math.sqrt(75 * 50));
+  }
+
+  @Test
   void moreScatterThanCountingsMakesAChangeMoreLikely() {
     Counts a = counts(1, 100, 100);
     Counts b = counts(1, 140, 140);

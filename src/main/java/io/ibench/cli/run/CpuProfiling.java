@@ -83,6 +83,7 @@ final class CpuProfiling {
 
   private static final int MAX_STATES = 20;
   private static final double SECOND_NANOS = 1e9;
+  private static final double MICROS = 1e6;
 
   private final CpuProfileKeys keys;
   private final ReadyRun run;
@@ -418,6 +419,10 @@ final class CpuProfiling {
     if (control.isInterrupted() || ended.isEmpty()) {
       throw new SamplerException("the run ended before the step did");
     }
+    StepResult last = ended.get(ended.size() - 1);
+    if (extra && !last.succeeded()) {
+      throw new SamplerException("the step failed: " + last.failure().orElse("no reason is known"));
+    }
     own.end();
     List<Span> spans =
         ended.stream()
@@ -437,7 +442,7 @@ final class CpuProfiling {
     if (seen.looks() == 0) {
       return profile;
     }
-    double micros = 1e6 / rate(result);
+    double rate = rate(result);
     return profile.with(
         new StoredCpuProfiles.Waits(
             seen.looks(),
@@ -447,7 +452,11 @@ final class CpuProfiling {
                 .map(
                     each ->
                         new StoredCpuProfiles.State(
-                            each.getKey(), each.getValue(), each.getValue() * micros))
+                            each.getKey(),
+                            each.getValue(),
+                            rate > 0
+                                ? Optional.of(each.getValue() * MICROS / rate)
+                                : Optional.empty()))
                 .toList()));
   }
 
@@ -531,14 +540,18 @@ final class CpuProfiling {
             / cpuNanos(
                 result.whole(), server ? HostMetric.SERVER_CPU_NANOS : HostMetric.CLIENT_CPU_NANOS);
     long repeat = repeat(n);
-    Optional<String> none = untrusted(whose, samples, coverage);
-    Work work =
-        new Work(
-            unit(result),
-            seconds,
-            rate,
-            without.isPresent() ? Optional.of(without.getAsDouble()) : Optional.empty(),
-            Double.isNaN(micros) ? 0 : micros);
+    boolean known = Double.isFinite(micros) && rate > 0;
+    Optional<String> none = known ? untrusted(whose, samples, coverage) : unknown(whose, rate);
+    Optional<Work> work =
+        known
+            ? Optional.of(
+                new Work(
+                    unit(result),
+                    seconds,
+                    rate,
+                    without.isPresent() ? Optional.of(without.getAsDouble()) : Optional.empty(),
+                    micros))
+            : Optional.empty();
     double all = Math.max(1, samples.samples());
     Sampling sampling =
         new Sampling(
@@ -579,11 +592,16 @@ final class CpuProfiling {
         Optional.of(whose),
         none,
         file,
-        Optional.of(work),
+        work,
         Optional.of(sampling),
         functions,
         Optional.empty(),
         Optional.empty());
+  }
+
+  private static Optional<String> unknown(Whose whose, double rate) {
+    String why = rate > 0 ? "" : ": no operation has ended";
+    return Optional.of("the CPU of " + whose.text() + " for each operation is not known" + why);
   }
 
   private String fileName(String step, int n, long repeat, Whose whose) {

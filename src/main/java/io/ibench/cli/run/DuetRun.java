@@ -427,7 +427,7 @@ final class DuetRun implements DuetSide.Meeting {
 
   /** The next block for the profile, after all others; empty if there is none. */
   private Optional<Step.Work> sampledBlock() throws InterruptedException {
-    boolean vain = sampled > 0 && sides.stream().noneMatch(DuetSide::isSampled);
+    boolean vain = sampled > 0 && !sides.stream().allMatch(DuetSide::isSampled);
     if (!setups.a().cpuProfile().isOn() || sampled == SAMPLED_BLOCKS || vain) {
       return Optional.empty();
     }
@@ -448,6 +448,10 @@ final class DuetRun implements DuetSide.Meeting {
         restart(servers.get());
       }
     } catch (ServerException e) {
+      if (PairedPlan.isSampled(block)) {
+        terminal.say("  no more blocks for the profile: " + e.getMessage());
+        return Optional.empty();
+      }
       mistakes.add("a server does not start again: " + e.getMessage());
       e.details().forEach(line -> mistakes.add("  " + line));
       return Optional.empty();
@@ -455,7 +459,7 @@ final class DuetRun implements DuetSide.Meeting {
     if (course.cpus() > 0
         && (isEmbedded() || sides.stream().allMatch(each -> each.pid().isPresent()))) {
       placement.draw(servers());
-    } else {
+    } else if (!PairedPlan.isSampled(block)) {
       unplaced++;
     }
     return Optional.of(block);

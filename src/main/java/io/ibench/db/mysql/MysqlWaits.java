@@ -35,7 +35,7 @@ final class MysqlWaits implements WaitStates {
   /** Stages that wait, or may. */
   private static final Pattern WAITS =
       Pattern.compile(
-          "\\bwait|^(system|table|user) lock|^user sleep|^commit|^updating status|^wsrep"
+          "\\bwait|^user lock|^user sleep|^commit|^updating status|^wsrep"
               + "|^acquiring total order",
           Pattern.CASE_INSENSITIVE);
 

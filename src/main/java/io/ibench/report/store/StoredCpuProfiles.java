@@ -187,20 +187,10 @@ public record StoredCpuProfiles(List<Profile> profiles) {
     private static Optional<Waits> mean(List<Waits> repeats) {
       Map<String, State> sums = new LinkedHashMap<>();
       repeats.forEach(
-          each ->
-              each.states.forEach(
-                  one ->
-                      sums.merge(
-                          one.state,
-                          one,
-                          (a, b) ->
-                              new State(a.state, a.sessions + b.sessions, a.micros + b.micros))));
+          each -> each.states.forEach(one -> sums.merge(one.state, one, (a, b) -> a.plus(b))));
       List<State> means =
           sums.values().stream()
-              .map(
-                  sum ->
-                      new State(
-                          sum.state, sum.sessions / repeats.size(), sum.micros / repeats.size()))
+              .map(sum -> sum.divided(repeats.size()))
               .sorted(Comparator.comparingDouble(State::sessions).reversed())
               .toList();
       return repeats.isEmpty()
@@ -214,9 +204,21 @@ public record StoredCpuProfiles(List<Profile> profiles) {
    *
    * @param state what they waited for, in the product's words, or CPU
    * @param sessions how many at a time, on average
-   * @param micros for each operation
+   * @param micros for each operation; empty if none has ended
    */
-  public record State(String state, double sessions, double micros) {}
+  public record State(String state, double sessions, Optional<Double> micros) {
+
+    private State plus(State other) {
+      return new State(
+          state,
+          sessions + other.sessions,
+          micros.flatMap(own -> other.micros.map(more -> own + more)));
+    }
+
+    private State divided(int by) {
+      return new State(state, sessions / by, micros.map(sum -> sum / by));
+    }
+  }
 
   /**
    * What the server did for each operation, by the counters of the CPU and of the kernel.

@@ -32,6 +32,9 @@ public final class CpuProfileReport {
   private static final int ROWS = 10;
   private static final int MAX_REPEATS = 6;
 
+  /** What was sampled in the dearer way, as the sampler says. */
+  private static final String SOME = "processes only";
+
   /** What holds more than this of the CPU is the way to all of the work, and says nothing of it. */
   private static final double TRUNK = 0.8;
 
@@ -54,13 +57,18 @@ public final class CpuProfileReport {
       if (!mean.functions().isEmpty()) {
         String of = repeats.size() == 1 ? "" : ", mean of the repeats";
         tables.add(table(mean, "CPU of its own" + of, Function::selfMicros, Double.MAX_VALUE));
-        double most = TRUNK * mean.work().map(Work::cpuMicros).orElse(0.0);
+        double most = TRUNK * mean.work().map(Work::cpuMicros).orElse(0.0) * rooted(mean);
         tables.add(table(mean, "CPU with callees" + of, Function::allMicros, most));
       }
       mean.waits().map(waits -> waits(mean, waits)).ifPresent(tables::add);
       sections.add(Section.of(tables));
     }
     return new Document(title(profiles), List.of(), sections, "");
+  }
+
+  /** Stacks that are cut lead to nothing. */
+  private static double rooted(Profile profile) {
+    return profile.sampling().map(Sampling::rooted).orElse(1.0);
   }
 
   /** What is known of each repeat; of many repeats the first ones. */
@@ -105,7 +113,7 @@ public final class CpuProfileReport {
     Work work = profile.work().get();
     String lost = sampling.lost() == 0 ? "" : format(", %,d records lost", sampling.lost());
     return format(
-        "%s: %s us/%s; %,d samples at %s Hz, %.0f %% seen, %.0f %% named, %.0f %% rooted%s",
+        "%s: %s us/%s; %,d samples at %s Hz, %.0f %% seen, %.0f %% named, %.0f %% rooted%s%s",
         title,
         micros(work.cpuMicros()),
         work.of(),
@@ -114,7 +122,8 @@ public final class CpuProfileReport {
         100 * sampling.coverage(),
         100 * sampling.named(),
         100 * sampling.rooted(),
-        lost);
+        lost,
+        sampling.how().contains(SOME) ? ", " + sampling.how() : "");
   }
 
   /** The rate with and without the sampling. */
@@ -177,7 +186,9 @@ public final class CpuProfileReport {
   private static Table waits(Profile profile, Waits waits) {
     String unit = profile.work().map(Work::of).orElse("q");
     return new Columns<State>()
-        .add(TableColumn.number("us/" + unit, ""), each -> micros(each.micros()))
+        .add(
+            TableColumn.number("us/" + unit, ""),
+            each -> each.micros().map(CpuProfileReport::micros).orElse("-"))
         .add(
             TableColumn.number("sessions", "at a time, on average"),
             each -> format("%.2f", each.sessions()))

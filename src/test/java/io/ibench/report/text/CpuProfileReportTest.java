@@ -40,7 +40,10 @@ class CpuProfileReportTest {
               new Function("query_planner", 1.2, 12.4, 116)),
           Optional.of(
               new Waits(
-                  200, List.of(new State("CPU", 1.5, 157.9), new State("Lock tuple", 0.5, 52.6)))),
+                  200,
+                  List.of(
+                      new State("CPU", 1.5, Optional.of(157.9)),
+                      new State("Lock tuple", 0.5, Optional.of(52.6))))),
           Optional.empty());
 
   @TempDir Path folder;
@@ -82,7 +85,7 @@ class CpuProfileReportTest {
             Optional.of(new Work("q", 10, 9_500, Optional.empty(), 40.0)),
             REQUEST.sampling(),
             List.of(new Function("copyObject", 2.67, 2.67, 300)),
-            Optional.of(new Waits(100, List.of(new State("CPU", 0.5, 52.1)))),
+            Optional.of(new Waits(100, List.of(new State("CPU", 0.5, Optional.of(52.1))))),
             Optional.empty());
 
     List<String> lines = lines(List.of(REQUEST, second));
