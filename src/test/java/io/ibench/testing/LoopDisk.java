@@ -52,7 +52,8 @@ public final class LoopDisk implements AutoCloseable {
     undo.push(new String[] {"losetup", "--detach", path});
     device = path.substring("/dev/".length());
     LinuxProgram.run("mount", "-t", "ext4", "-o", "noatime", path, "" + folder);
-    undo.push(new String[] {"umount", "" + folder});
+    // A child of another test that starts just now may hold a copy of an open file for a moment.
+    undo.push(new String[] {"umount", "--lazy", "" + folder});
   }
 
   /** The mount point. */
