@@ -415,11 +415,9 @@ final class CheckCommand implements Callable<Integer> {
         "ibench and a database inside",
         tried(
             () -> {
-              Optional<String> none = FetchedLibrary.ASYNC_PROFILER.whyNone(setup.classes());
-              if (none.isPresent()) {
-                throw new SamplerException(none.get());
-              }
-              return JvmSampler.tryOut(AsyncProfiler.load(setup.classes()));
+              ClassLoader classes = setup.classes();
+              return JvmSampler.tryOut(
+                  AsyncProfiler.load(classes, FetchedLibrary.ASYNC_PROFILER.whyNone(classes)));
             }));
   }
 

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Which functions make the difference in CPU between two sides in a step. Immutable.
@@ -175,10 +174,10 @@ public record CpuDifference(
     return new Comparison(a, b).of(part);
   }
 
-  /** The profiles of a side's database, by step. */
-  static Map<String, List<Repeat>> ofDatabase(Side side) {
+  /** The profiles of a run's database, by step. */
+  static Map<String, List<Repeat>> ofDatabase(Path run) {
     Map<String, List<Repeat>> steps = new LinkedHashMap<>();
-    read(folders(side), false)
+    read(List.of(run), false)
         .forEach(
             (part, repeats) -> {
               if (part.whose != Whose.CLIENT) {
@@ -239,8 +238,8 @@ public record CpuDifference(
     private final CountedDifference total;
     private final double least;
 
-    /** What a sample is worth in each repeat of both sides. */
-    private double[][] units;
+    /** What a sample is worth in each repeat of both sides, once a pace is taken out. */
+    private double[][] units = new double[2][];
 
     private Scatter scatter = Scatter.POISSON;
 
@@ -253,7 +252,6 @@ public record CpuDifference(
           add(side, i);
         }
       }
-      units = sides.stream().map(side -> units(side, Repeat::unit)).toArray(double[][]::new);
       total = CountedDifference.ofMeans(cpu(a), cpu(b));
       least = Math.min(LEAST_MICROS, LEAST_SHARE * Math.max(total.a(), total.b()));
       collect(root);
@@ -263,19 +261,17 @@ public record CpuDifference(
       return side.stream().mapToDouble(Repeat::cpuMicros).toArray();
     }
 
-    private static double[] units(List<Repeat> side, ToDoubleFunction<Repeat> of) {
-      return side.stream().mapToDouble(of).toArray();
-    }
-
     /**
      * Takes out the pace of the machine: each repeat of a side has done the same, so its functions
      * share the side's mean CPU; side a has it times a factor.
      */
     private void takeOut(double factor) {
-      units = new double[2][];
       for (int side = 0; side < 2; side++) {
         double cpu = side == 0 ? total.a() * factor : total.b();
-        units[side] = units(sides.get(side), each -> cpu / Math.max(1, each.tree().samples()));
+        units[side] =
+            sides.get(side).stream()
+                .mapToDouble(each -> cpu / Math.max(1, each.tree().samples()))
+                .toArray();
       }
     }
 

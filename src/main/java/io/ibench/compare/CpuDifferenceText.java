@@ -34,7 +34,7 @@ public final class CpuDifferenceText {
           lines.add("");
         }
       }
-      lines.addAll(alike(pairs));
+      lines.addAll(withoutDifference(pairs));
     }
     StringBuilder text = new StringBuilder();
     for (String line : lines) {
@@ -77,7 +77,8 @@ public final class CpuDifferenceText {
         sections.add(new Section("", step.get(0), "", List.of(new Block.Notes(paths))));
       }
     }
-    sections.add(Section.ofNotes(alike(pairs).stream().map(line -> Note.of("", line)).toList()));
+    sections.add(
+        Section.ofNotes(withoutDifference(pairs).stream().map(line -> Note.of("", line)).toList()));
     return sections;
   }
 
@@ -89,7 +90,7 @@ public final class CpuDifferenceText {
   }
 
   /** How many steps do not differ; none if all do. */
-  private static List<String> alike(List<CpuPair> pairs) {
+  private static List<String> withoutDifference(List<CpuPair> pairs) {
     int all = pairs.stream().mapToInt(pair -> pair.steps().size()).sum();
     int alike = all - pairs.stream().mapToInt(pair -> pair.differing().steps().size()).sum();
     if (alike == 0) {

@@ -54,7 +54,7 @@ public final class CpuFigure {
             .map(
                 side ->
                     side.runs().stream()
-                        .map(run -> CpuDifference.ofDatabase(new Side(side.name(), List.of(run))))
+                        .map(run -> CpuDifference.ofDatabase(run.folder()))
                         .toList())
             .toList());
   }

@@ -3,6 +3,7 @@ package io.ibench.sampling;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +31,13 @@ public final class AsyncProfiler {
    * Loads its native code, once in a JVM.
    *
    * @param classes finds its class
+   * @param missing why it cannot be there; empty if it may be
    */
-  public static AsyncProfiler load(ClassLoader classes) throws SamplerException {
+  public static AsyncProfiler load(ClassLoader classes, Optional<String> missing)
+      throws SamplerException {
+    if (missing.isPresent()) {
+      throw new SamplerException(missing.get());
+    }
     try {
       Class<?> type = Class.forName(TYPE, true, classes);
       return new AsyncProfiler(type.getMethod("getInstance").invoke(null));

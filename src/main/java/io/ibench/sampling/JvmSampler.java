@@ -25,7 +25,6 @@ public final class JvmSampler implements CpuSampler {
   private static final List<String> TIMERS = List.of("ctimer", "itimer");
 
   private static final long TRY_NANOS = 10_000_000;
-  private static final int MAX_DEPTH = 127;
   private static final long MAX_BYTES = 512L << 20;
   private static final double SAMPLE_BYTES = 24;
 
@@ -86,7 +85,7 @@ public final class JvmSampler implements CpuSampler {
         "start,event=%s,interval=%d,jstackdepth=%d,timeout=%d,features=pcaddr,%s,file=%s",
         timer,
         periodNanos,
-        MAX_DEPTH,
+        StackFolder.MAX_DEPTH,
         Math.min(TimeUnit.DAYS.toSeconds(30), seconds),
         FORM,
         file.toString().replace("%", "%%"));

@@ -127,23 +127,20 @@ public record CountedDifference(double a, double b, double half, double p, boole
   /**
    * Compares two sides by values that are not counted.
    *
-   * @return with Welch's interval; half of it and p are NaN without two values of each side
+   * @return with Welch's interval, half of which is NaN without two values of each side; p, which
+   *     is about counting, is NaN
    */
   public static CountedDifference ofMeans(double[] a, double[] b) {
     Counts one = ones(a);
     Counts other = ones(b);
-    double variance = one.repeatVariance() + other.repeatVariance();
+    double error = Math.sqrt(one.repeatVariance() + other.repeatVariance());
     boolean repeated = a.length > 1 && b.length > 1;
-    double half = Double.NaN;
-    double p = Double.NaN;
-    if (repeated) {
-      double error = Math.sqrt(variance);
-      TDistribution t = TDistribution.of(variance == 0 ? 1 : freedom(one, other));
-      double change = Math.abs(other.mean() - one.mean());
-      half = variance == 0 ? 0 : t.inverseSurvivalProbability(LEVEL / 2) * error;
-      p = variance == 0 ? (change == 0 ? 1 : 0) : 2 * t.survivalProbability(change / error);
+    double half = repeated ? 0 : Double.NaN;
+    if (repeated && error > 0) {
+      TDistribution t = TDistribution.of(freedom(one, other));
+      half = t.inverseSurvivalProbability(LEVEL / 2) * error;
     }
-    return new CountedDifference(one.mean(), other.mean(), half, p, repeated);
+    return new CountedDifference(one.mean(), other.mean(), half, Double.NaN, repeated);
   }
 
   private static Counts ones(double[] values) {

@@ -336,11 +336,8 @@ final class CpuProfiling {
   /** Loaded before the first step that needs it: what is measured before does not know it. */
   private AsyncProfiler profiler() throws SamplerException {
     if (profiler == null) {
-      Optional<String> none = FetchedLibrary.ASYNC_PROFILER.whyNone(run.setup().classes());
-      if (none.isPresent()) {
-        throw new SamplerException(none.get());
-      }
-      profiler = AsyncProfiler.load(run.setup().classes());
+      ClassLoader classes = run.setup().classes();
+      profiler = AsyncProfiler.load(classes, FetchedLibrary.ASYNC_PROFILER.whyNone(classes));
     }
     return profiler;
   }

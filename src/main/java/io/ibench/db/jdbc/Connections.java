@@ -106,6 +106,15 @@ public final class Connections {
         });
   }
 
+  /** Closes a connection that is not needed any more. */
+  public static void close(Connection connection, Failures failures) throws DatabaseException {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw failures.of(e);
+    }
+  }
+
   /** Ends whatever the connection does, from any thread; it is unusable afterwards. */
   public static void breakOff(Connection connection) {
     try {

@@ -74,7 +74,7 @@ final class MysqlWaits implements WaitStates {
     try {
       return new MysqlWaits(target, connection, prepared(target, connection));
     } catch (SQLException e) {
-      closed(target, connection);
+      Connections.close(connection, target.failures());
       throw target.failures().of(e);
     }
   }
@@ -162,14 +162,6 @@ final class MysqlWaits implements WaitStates {
 
   @Override
   public void close() throws DatabaseException {
-    closed(target, connection);
-  }
-
-  private static void closed(MysqlTarget target, Connection connection) throws DatabaseException {
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      throw target.failures().of(e);
-    }
+    Connections.close(connection, target.failures());
   }
 }

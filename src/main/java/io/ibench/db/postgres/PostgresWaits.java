@@ -2,6 +2,7 @@ package io.ibench.db.postgres;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.WaitStates;
+import io.ibench.db.jdbc.Connections;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -36,7 +37,7 @@ final class PostgresWaits implements WaitStates {
     try {
       return new PostgresWaits(target, connection, connection.prepareStatement(QUESTION));
     } catch (SQLException e) {
-      closed(target, connection);
+      Connections.close(connection, target.failures());
       throw target.failures().of(e);
     }
   }
@@ -56,15 +57,6 @@ final class PostgresWaits implements WaitStates {
 
   @Override
   public void close() throws DatabaseException {
-    closed(target, connection);
-  }
-
-  private static void closed(PostgresTarget target, Connection connection)
-      throws DatabaseException {
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      throw target.failures().of(e);
-    }
+    Connections.close(connection, target.failures());
   }
 }
