@@ -127,6 +127,7 @@ class PackageDependencyTest {
           Map.entry(
               "page.compare",
               List.of("page", "compare", "report.*", "series", "measure", "host", "verdict")),
+          Map.entry("trend", List.of("compare", "suite", "report.*", "statistics", "measure")),
           Map.entry("page.*", List.of("page", "report.document")),
           Map.entry(
               "overhead",
@@ -362,6 +363,7 @@ class PackageDependencyTest {
             "page",
             "page.compare",
             "overhead",
+            "trend",
             "cli..",
             "db.files"),
         "com.fasterxml.jackson..");

@@ -119,6 +119,7 @@ public final class Main implements Ibench, Runnable {
     commands.put("report", ReportCommand.class);
     commands.put("merge", MergeCommand.class);
     commands.put("compare", CompareCommand.class);
+    commands.put("trend", TrendCommand.class);
     commands.put("verify", VerifyCommand.class);
     commands.put("check", CheckCommand.class);
     commands.put("explain", ExplainCommand.class);

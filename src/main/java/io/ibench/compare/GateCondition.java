@@ -79,7 +79,8 @@ public record GateCondition(
     return text.matches("\\d+(\\.\\d+)?|\\.\\d+") ? Double.parseDouble(text) : Double.NaN;
   }
 
-  boolean holds(double value) {
+  /** Whether a ratio is beyond the limit. */
+  public boolean holds(double value) {
     return operator.holds(value, ratio);
   }
 }

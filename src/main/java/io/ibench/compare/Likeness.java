@@ -116,7 +116,7 @@ final class Likeness {
         || WORK_OF_STEPS.contains(key.substring(key.lastIndexOf('.') + 1));
   }
 
-  private static boolean isPlace(String setting) {
+  static boolean isPlace(String setting) {
     return PLACES.contains(setting) || PLACES_OF.stream().anyMatch(setting::startsWith);
   }
 

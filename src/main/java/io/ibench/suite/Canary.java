@@ -37,7 +37,8 @@ public final class Canary {
    */
   public record Figures(double cpuPerSecond, double readMicros, double fsyncMicros) {
 
-    Map<String, Double> byName() {
+    /** By the names cpu, read and fsync. */
+    public Map<String, Double> byName() {
       Map<String, Double> all = new LinkedHashMap<>();
       all.put("cpu", cpuPerSecond);
       all.put("read", readMicros);

@@ -1,0 +1,215 @@
+package io.ibench.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ibench.cli.ground.ErrorReporter;
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.ground.JsonText;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.compare.ComparisonMatrix;
+import io.ibench.compare.GateCondition;
+import io.ibench.config.Suggestion;
+import io.ibench.report.document.Layout;
+import io.ibench.report.document.MarkdownLayout;
+import io.ibench.report.document.TerminalLayout;
+import io.ibench.report.store.WriteFailure;
+import io.ibench.trend.FollowedFigures;
+import io.ibench.trend.Order;
+import io.ibench.trend.PlaceTables;
+import io.ibench.trend.Trend;
+import io.ibench.trend.TrendCsv;
+import io.ibench.trend.TrendGate;
+import io.ibench.trend.TrendJson;
+import io.ibench.trend.TrendText;
+import io.ibench.trend.Trends;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Finds since when the figures of many results of the same work have changed. */
+@Command(
+    name = "trend",
+    mixinStandardHelpOptions = true,
+    description =
+        "Says since when figures have changed, over many results of the same work: nights, versions,"
+            + " commits.",
+    footer = {
+      "",
+      "  ibench trend nights --fail-if \"qps<0.97\"",
+      "  ibench trend results/suite --by version --html versions.html",
+      "",
+      "Exit codes: 0 done; 2 nothing to follow; 3 a --fail-if holds."
+    })
+final class TrendCommand implements Callable<Integer> {
+
+  /** Lower case, as on the command line and in its help. */
+  private enum Format {
+    text,
+    markdown,
+    csv,
+    json
+  }
+
+  @ParentCommand private Ibench ibench;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "1..*",
+      description = "a folder of results, at any depth: of nights, of runs, of suites")
+  private List<Path> folders = new ArrayList<>();
+
+  @Option(
+      names = "--by",
+      paramLabel = "NAME",
+      defaultValue = Order.TIME,
+      description =
+          "how runs follow each other: time, version, or a tag such as commit, or a suite's factor;"
+              + " default ${DEFAULT-VALUE}")
+  private String by;
+
+  @Option(
+      names = "--figure",
+      paramLabel = "FIGURE",
+      split = ",",
+      description =
+          "follow these figures instead of rate, CPU, context switches, reads and writes of an"
+              + " operation, and p99; such as qps, own_cpu_us_pq, GET_NODE.p999_us")
+  private List<String> figures = new ArrayList<>();
+
+  @Option(
+      names = "--step",
+      paramLabel = "STEP",
+      split = ",",
+      description = "follow these steps only; several with commas between")
+  private List<String> steps = new ArrayList<>();
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "${COMPLETION-CANDIDATES}; csv is what Apache Otava reads")
+  private Format format;
+
+  @Option(
+      names = "--fail-if",
+      paramLabel = "CONDITION",
+      description =
+          "exit with 3 if a change that stays is beyond a limit: [STEP:]FIGURE(<|<=|>|>=)RATIO, such"
+              + " as qps<0.97; not if the machine changed with it; may be given several times")
+  private List<String> failIf = new ArrayList<>();
+
+  @Option(names = "--html", paramLabel = "FILE", description = "also write one self-contained page")
+  private @Nullable Path html;
+
+  @Override
+  public Integer call() throws Exception {
+    return HeapGuard.call("these results", this::follow);
+  }
+
+  private int follow() throws JsonProcessingException, UsageException {
+    List<String> mistakes = new ArrayList<>();
+    List<GateCondition> conditions =
+        failIf.stream().flatMap(text -> GateCondition.parse(text, mistakes).stream()).toList();
+    Trends all = read(Order.by(by));
+    FollowedFigures followed = followed(all, mistakes);
+    steps.stream()
+        .filter(step -> !all.steps().contains(step))
+        .forEach(step -> mistakes.add(unknown("--step", step, all.steps())));
+    List<Trend> trends = all.trends(followed, step -> steps.isEmpty() || steps.contains(step));
+    if (mistakes.isEmpty() && trends.isEmpty()) {
+      mistakes.add(
+          all.runs() == 0
+              ? "none of these runs is complete: " + all.leftOut().get(0).why()
+              : "no run has " + by + unknownTag(all));
+    }
+    if (mistakes.isEmpty()) {
+      conditions.stream()
+          .filter(condition -> !TrendGate.isKnown(trends, condition))
+          .forEach(
+              condition ->
+                  mistakes.add(
+                      "--fail-if " + condition.text() + ": no series that is followed is meant"));
+    }
+    if (format == Format.csv && trends.size() > 1) {
+      mistakes.add(
+          "--format csv is one table of one kind of work; these folders have "
+              + trends.size()
+              + ": "
+              + String.join("; ", trends.stream().map(Trend::title).limit(5).toList())
+              + "; name the folders of one");
+    }
+    if (!mistakes.isEmpty()) {
+      return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
+    }
+    print(all, trends);
+    TrendGate.Judgement judgement = TrendGate.judge(trends, conditions);
+    ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, judgement.excused());
+    return judgement.failures().isEmpty()
+        ? ExitCode.DONE
+        : ErrorReporter.say(spec.commandLine().getErr(), ExitCode.CONDITION, judgement.failures());
+  }
+
+  private Trends read(Order order) throws UsageException {
+    try {
+      return Trends.read(folders, order);
+    } catch (IOException e) {
+      throw new UsageException(WriteFailure.reason(e));
+    }
+  }
+
+  private FollowedFigures followed(Trends all, List<String> mistakes) {
+    if (figures.isEmpty()) {
+      return FollowedFigures.DEFAULT;
+    }
+    Set<String> known = all.figures();
+    List<String> keys = figures.stream().map(name -> ComparisonMatrix.figure(name, known)).toList();
+    keys.stream()
+        .filter(key -> !known.contains(key))
+        .forEach(key -> mistakes.add(unknown("--figure", key, known)));
+    return new FollowedFigures(keys);
+  }
+
+  private static String unknown(String option, String name, Set<String> known) {
+    return option
+        + " "
+        + name
+        + ": no run has it; "
+        + Suggestion.question(name, known).orElse("there are: " + String.join(", ", known));
+  }
+
+  private static String unknownTag(Trends all) {
+    return all.tags().isEmpty()
+        ? "; the runs have no tags, so --by time or version"
+        : "; allowed: time, version, " + String.join(", ", all.tags());
+  }
+
+  private void print(Trends all, List<Trend> trends) throws JsonProcessingException {
+    PrintWriter out = spec.commandLine().getOut();
+    switch (format) {
+      case csv -> out.print(TrendCsv.of(trends.get(0)));
+      case json -> out.println(JsonText.of(TrendJson.of(all, trends)));
+      case text, markdown -> {
+        Layout layout =
+            format == Format.markdown
+                ? new MarkdownLayout()
+                : new TerminalLayout(ibench.process().resultColumns());
+        out.print(
+            TrendText.document(all, trends, trends.stream().map(PlaceTables::blocks).toList())
+                .text(layout));
+      }
+    }
+    out.flush();
+  }
+}

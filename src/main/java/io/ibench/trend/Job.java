@@ -1,0 +1,196 @@
+package io.ibench.trend;
+
+import io.ibench.compare.FigureRow;
+import io.ibench.compare.RunFigures;
+import io.ibench.compare.RunFigures.OfStep;
+import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.figures.Better;
+import io.ibench.statistics.ChangePoints;
+import io.ibench.statistics.ChangePoints.Point;
+import io.ibench.trend.Series.Change;
+import io.ibench.trend.TrendRun.Head;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/** Runs that do the same work, while they are read. Not thread-safe. */
+final class Job {
+
+  /** The largest p of a change, as other tools have it. */
+  static final double MOST = 0.001;
+
+  /** The step of figures of the machine. */
+  static final String MACHINE = "";
+
+  /** A name and a unit of what was measured of the machine. */
+  private static final Map<String, FigureRow> MACHINE_HEADS =
+      Map.of(
+          "cpu", machine("cpu", "M/s", Better.HIGHER, "steps of a computation on one thread"),
+          "cpus", machine("cpus", "M/s", Better.HIGHER, "steps of a computation on all threads"),
+          "read", machine("read", "us", Better.LOWER, "a direct read of 16 KB"),
+          "fsync", machine("fsync", "us", Better.LOWER, "an fsync of 4 KB"));
+
+  /** Which series a value belongs to. */
+  private record Key(String step, long threads, String figure) {}
+
+  private final List<Head> runs = new ArrayList<>();
+  private final Map<Key, Column> columns = new LinkedHashMap<>();
+  private final Map<String, Unit> units = new LinkedHashMap<>();
+  private final Map<String, String> mains = new LinkedHashMap<>();
+
+  /** Values by the numbers of runs; they grow. */
+  private static final class Column {
+
+    private double[] values = new double[16];
+    private int size;
+
+    void set(int run, double value) {
+      if (run >= values.length) {
+        values = Arrays.copyOf(values, Math.max(run + 1, 2 * values.length));
+      }
+      Arrays.fill(values, size, run, Double.NaN);
+      values[run] = value;
+      size = run + 1;
+    }
+
+    double get(int run) {
+      return run < size ? values[run] : Double.NaN;
+    }
+  }
+
+  private static FigureRow machine(String name, String unit, Better better, String text) {
+    return new FigureRow(
+        name,
+        FigureRow.Group.CLIENT,
+        name,
+        unit,
+        better,
+        "The machine before a run: " + text + ".",
+        List.of());
+  }
+
+  void add(Head head, List<OfStep> steps) {
+    int run = runs.size();
+    runs.add(head);
+    for (OfStep step : steps) {
+      units.put(step.step(), step.unit());
+      step.main().ifPresent(main -> mains.put(step.step(), main));
+      step.values().forEach((key, value) -> set(step.step(), step.threads(), key, run, value));
+    }
+    head.machine()
+        .forEach(
+            (name, value) -> {
+              if (MACHINE_HEADS.containsKey(name)) {
+                set(MACHINE, 0, name, run, value);
+              }
+            });
+  }
+
+  private void set(String step, long threads, String figure, int run, double value) {
+    columns.computeIfAbsent(new Key(step, threads, figure), key -> new Column()).set(run, value);
+  }
+
+  /** The names of all figures, latencies also without their operations. */
+  void names(Set<String> into) {
+    for (Key key : columns.keySet()) {
+      if (!key.step().equals(MACHINE)) {
+        into.add(key.figure());
+        into.add(key.figure().substring(key.figure().lastIndexOf('.') + 1));
+      }
+    }
+  }
+
+  Set<String> steps() {
+    return units.keySet();
+  }
+
+  /**
+   * The trend of its runs.
+   *
+   * @param order of its runs; those without a place are left out
+   * @param steps which are asked for
+   */
+  Trend trend(String title, Order order, FollowedFigures followed, Predicate<String> steps) {
+    List<Head> heads = runs.stream().filter(run -> order.place(run).isPresent()).toList();
+    Comparator<Head> comparator = order.comparator(heads);
+    int[] placed =
+        IntStream.range(0, runs.size())
+            .filter(run -> order.place(runs.get(run)).isPresent())
+            .boxed()
+            .sorted((a, b) -> comparator.compare(runs.get(a), runs.get(b)))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    List<Head> ordered = Arrays.stream(placed).mapToObj(runs::get).toList();
+    List<String> places = ordered.stream().map(run -> order.place(run).orElseThrow()).toList();
+    List<Series> series = new ArrayList<>();
+    List<Series> machine = new ArrayList<>();
+    for (Key key : keys(followed, steps)) {
+      Column column = Objects.requireNonNull(columns.get(key));
+      double[] values = Arrays.stream(placed).mapToDouble(column::get).toArray();
+      if (Arrays.stream(values).anyMatch(value -> Double.isFinite(value) && value != 0)) {
+        (key.step().equals(MACHINE) ? machine : series).add(series(key, values, places, order));
+      }
+    }
+    return new Trend(title, order, ordered, places, series, machine);
+  }
+
+  /** Step by step, each with its figures in the order that was asked for. */
+  private List<Key> keys(FollowedFigures followed, Predicate<String> steps) {
+    List<String> order = List.copyOf(units.keySet());
+    return columns.keySet().stream()
+        .filter(
+            key ->
+                key.step().equals(MACHINE)
+                    || steps.test(key.step())
+                        && followed.place(key.figure(), mains.get(key.step())).isPresent())
+        .sorted(
+            Comparator.<Key>comparingInt(key -> order.indexOf(key.step()))
+                .thenComparingLong(Key::threads)
+                .thenComparingInt(
+                    key -> followed.place(key.figure(), mains.get(key.step())).orElse(0)))
+        .toList();
+  }
+
+  private FigureRow head(Key key) {
+    return key.step().equals(MACHINE)
+        ? Objects.requireNonNull(MACHINE_HEADS.get(key.figure()))
+        : RunFigures.head(key.figure(), Objects.requireNonNull(units.get(key.step())));
+  }
+
+  private Series series(Key key, double[] values, List<String> places, Order order) {
+    FigureRow head = head(key);
+    int[] known =
+        IntStream.range(0, values.length).filter(run -> Double.isFinite(values[run])).toArray();
+    double[] finite = Arrays.stream(known).mapToDouble(run -> values[run]).toArray();
+    List<Point> points =
+        order.isByTime()
+            ? ChangePoints.of(finite, MOST, 0)
+            : ChangePoints.of(
+                finite,
+                MOST,
+                0,
+                at -> at == 0 || !places.get(known[at]).equals(places.get(known[at - 1])));
+    List<Point> real =
+        points.stream()
+            .filter(point -> !RunFigures.areNearlyNothing(head, point.before(), point.after()))
+            .toList();
+    List<Change> changes = new ArrayList<>();
+    for (int i = 0; i < real.size(); i++) {
+      Point point = real.get(i);
+      Optional<Integer> until =
+          i + 1 < real.size() ? Optional.of(known[real.get(i + 1).index()]) : Optional.empty();
+      changes.add(
+          new Change(known[point.index()], point.p(), point.before(), point.after(), until));
+    }
+    List<Double> all = Arrays.stream(values).boxed().toList();
+    return new Series(key.step(), key.threads(), head, all, changes);
+  }
+}

@@ -1,0 +1,97 @@
+package io.ibench.trend;
+
+import io.ibench.compare.RunFigures;
+import io.ibench.report.store.ResultReader;
+import io.ibench.report.store.RunFile;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.UnreadableResultException;
+import io.ibench.report.text.SeriesReport;
+import io.ibench.trend.TrendRun.Head;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads one result folder. Stateless. */
+final class RunReader {
+
+  /** What a comparison calls a machine's figures, and a suite its canary's. */
+  private static final Map<String, String> MACHINE =
+      Map.of(
+          "CPU, 1 thread",
+          "cpu",
+          "CPU, all threads",
+          "cpus",
+          "16 KB read",
+          "read",
+          "fsync",
+          "fsync");
+
+  /** Facts of the host that are the same from run to run on one machine. */
+  private static final List<String> HOST =
+      List.of("hostname", "kernel", "cpu_model", "cpus", "memory_bytes", "cpu_governor");
+
+  /** A seed is drawn anew for each run, unless it is set. */
+  private static final String SEED = "seed";
+
+  private RunReader() {}
+
+  static TrendRun read(Path folder) {
+    try {
+      RunReport run = ResultReader.readOutline(folder);
+      RunFile file = RunFile.read(folder);
+      Optional<String> leftOut = SeriesReport.whyNot(run);
+      return new TrendRun(
+          head(folder, run, file), leftOut, leftOut.isPresent() ? List.of() : RunFigures.of(run));
+    } catch (UnreadableResultException e) {
+      return new TrendRun(
+          new Head(folder, Instant.EPOCH, "", "", "", Map.of(), Map.of(), Map.of(), Map.of()),
+          Optional.of(e.getMessage()),
+          List.of());
+    }
+  }
+
+  private static Head head(Path folder, RunReport run, RunFile file) {
+    Map<String, String> fields = run.database().fields();
+    Map<String, String> shape = new LinkedHashMap<>(run.data().settings());
+    shape.remove(SEED);
+    Map<String, Double> machine = new LinkedHashMap<>();
+    for (RunFile.MachineFigure figure : file.machineFigures()) {
+      String name = MACHINE.get(figure.name());
+      if (name != null) {
+        machine.put(name, figure.value());
+      }
+    }
+    return new Head(
+        folder,
+        run.started(),
+        run.workload(),
+        fields.getOrDefault("product", fields.getOrDefault("name", "")),
+        fields.getOrDefault("version", ""),
+        shape,
+        facts(run, file),
+        run.label().tags(),
+        machine);
+  }
+
+  private static Map<String, String> facts(RunReport run, RunFile file) {
+    Map<String, String> facts = new LinkedHashMap<>(run.run().versions());
+    run.database().fields().forEach(facts::putIfAbsent);
+    facts.remove("version"); // It is a part of what the server says of itself.
+    facts.remove("product");
+    Map<String, String> host = file.flat("host");
+    for (String name : HOST) {
+      String value = host.get(name);
+      if (value != null) {
+        facts.put(name, value);
+      }
+    }
+    facts.putAll(run.database().settings());
+    file.settings().stream()
+        .filter(setting -> !RunFigures.isPlace(setting.name()) && !setting.name().equals(SEED))
+        .forEach(setting -> facts.put(setting.name(), String.valueOf(setting.value())));
+    return facts;
+  }
+}

@@ -1,0 +1,207 @@
+package io.ibench.trend;
+
+import io.ibench.report.figures.Better;
+import io.ibench.trend.Series.Change;
+import io.ibench.trend.TrendRun.Head;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** How the figures of runs that do the same work change. Immutable. */
+public final class Trend {
+
+  /** What others and the machine do so many runs before or after counts as at the same time. */
+  private static final int NEAR = 1;
+
+  private final String title;
+  private final Order order;
+  private final List<Head> runs;
+  private final List<String> places;
+  private final List<Series> series;
+  private final List<Series> machine;
+
+  /**
+   * @param title the work and the product
+   * @param places of the runs, such as versions
+   * @param machine how fast the machine was before each run; may be empty
+   */
+  Trend(
+      String title,
+      Order order,
+      List<Head> runs,
+      List<String> places,
+      List<Series> series,
+      List<Series> machine) {
+    this.title = title;
+    this.order = order;
+    this.runs = List.copyOf(runs);
+    this.places = List.copyOf(places);
+    this.series = List.copyOf(series);
+    this.machine = List.copyOf(machine);
+  }
+
+  /** A change of one figure. */
+  public record Changed(Series series, Change change) {
+
+    /** Whether it is worse after it; empty for a figure that is neither. */
+    public Optional<Boolean> isWorse() {
+      Better better = series.figure().better();
+      return better == Better.NEITHER
+          ? Optional.empty()
+          : Optional.of((better == Better.HIGHER) == change.after() < change.before());
+    }
+  }
+
+  /**
+   * What happened to one step at one time.
+   *
+   * @param main the change of its rate, or else of the first figure that changed
+   * @param others of its figures that changed at the same time
+   * @param there what else changed between the runs before and after it, one text each
+   * @param machine how the machine changed at the same time
+   */
+  public record Finding(
+      Changed main, List<Changed> others, List<String> there, List<Changed> machine) {
+
+    /** The first run after it. */
+    public int run() {
+      return main.change().run();
+    }
+  }
+
+  public String title() {
+    return title;
+  }
+
+  public Order order() {
+    return order;
+  }
+
+  public List<Path> folders() {
+    return runs.stream().map(Head::folder).toList();
+  }
+
+  /** In milliseconds since 1970. */
+  public long startedMillis(int run) {
+    return runs.get(run).started().toEpochMilli();
+  }
+
+  public Map<String, String> tags(int run) {
+    return runs.get(run).tags();
+  }
+
+  public String version(int run) {
+    return runs.get(run).version();
+  }
+
+  /** What each run is called. */
+  public List<String> places() {
+    return places;
+  }
+
+  public List<Series> series() {
+    return series;
+  }
+
+  /** Of the machine. */
+  public List<Series> machine() {
+    return machine;
+  }
+
+  /** Of those that one step has. */
+  public Map<String, List<Series>> byStep() {
+    Map<String, List<Series>> steps = new LinkedHashMap<>();
+    for (Series each : series) {
+      steps.computeIfAbsent(stepTitle(each), title -> new ArrayList<>()).add(each);
+    }
+    return steps;
+  }
+
+  /** The step, with its threads if it has run with several numbers of them. */
+  public String stepTitle(Series of) {
+    boolean several =
+        series.stream()
+            .anyMatch(other -> other.step().equals(of.step()) && other.threads() != of.threads());
+    return several ? of.step() + " (" + of.threads() + " threads)" : of.step();
+  }
+
+  /** Changes that stay come first, newer ones before older ones. */
+  public List<Finding> findings() {
+    List<Finding> all = new ArrayList<>();
+    for (List<Series> step : byStep().values()) {
+      all.addAll(findings(step));
+    }
+    all.sort(
+        Comparator.<Finding, Boolean>comparing(finding -> !finding.main().change().stays())
+            .thenComparing(Comparator.comparingInt(Finding::run).reversed()));
+    return all;
+  }
+
+  private List<Finding> findings(List<Series> step) {
+    List<Changed> left = new ArrayList<>();
+    step.forEach(each -> each.changes().forEach(change -> left.add(new Changed(each, change))));
+    List<Finding> findings = new ArrayList<>();
+    while (!left.isEmpty()) {
+      Changed main = left.remove(0);
+      List<Changed> others = new ArrayList<>();
+      for (Changed other : List.copyOf(left)) {
+        boolean twice =
+            other.series() == main.series()
+                || others.stream().anyMatch(one -> one.series() == other.series());
+        if (!twice && isNear(main, other)) {
+          others.add(other);
+        }
+      }
+      left.removeAll(others);
+      findings.add(new Finding(main, others, there(main), machine(main)));
+    }
+    return findings;
+  }
+
+  private static boolean isNear(Changed one, Changed other) {
+    return Math.abs(one.change().run() - other.change().run()) <= NEAR;
+  }
+
+  private List<Changed> machine(Changed main) {
+    return machine.stream()
+        .flatMap(each -> each.changes().stream().map(change -> new Changed(each, change)))
+        .filter(changed -> isNear(main, changed))
+        .toList();
+  }
+
+  /** Between the last run with the figure before the change, and the first one after it. */
+  private List<String> there(Changed main) {
+    int after = main.change().run();
+    int before = after - 1;
+    while (before >= 0 && !Double.isFinite(main.series().values().get(before))) {
+      before--;
+    }
+    if (before < 0) {
+      return List.of();
+    }
+    List<String> there = new ArrayList<>();
+    differences(runs.get(before).facts(), runs.get(after).facts(), there);
+    differences(runs.get(before).tags(), runs.get(after).tags(), there);
+    return there;
+  }
+
+  private void differences(Map<String, String> a, Map<String, String> b, List<String> into) {
+    Set<String> names = new LinkedHashSet<>(b.keySet());
+    names.addAll(a.keySet());
+    names.remove(order.by());
+    for (String name : names) {
+      String before = a.getOrDefault(name, "none");
+      String after = b.getOrDefault(name, "none");
+      if (!Objects.equals(before, after)) {
+        into.add(name + " " + before + " -> " + after);
+      }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+package io.ibench.trend;
+
+import io.ibench.report.document.Block;
+import io.ibench.report.document.Cell.Tone;
+import io.ibench.report.document.Document;
+import io.ibench.report.document.Note;
+import io.ibench.report.document.Section;
+import io.ibench.report.figures.NumberText;
+import io.ibench.trend.Trend.Changed;
+import io.ibench.trend.Trend.Finding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What trends have found, in sentences. Stateless. */
+public final class TrendText {
+
+  /** Of each work; further ones are counted. */
+  private static final int MAX_FINDINGS = 12;
+
+  /** Of what else changed at a change. */
+  private static final int MAX_THERE = 4;
+
+  /** With fewer, two means can hardly be told from chance. */
+  static final int FEW_RUNS = 5;
+
+  private static final double PERCENT = 100;
+
+  private TrendText() {}
+
+  /**
+   * The report for a terminal or for Markdown.
+   *
+   * @param tables of each trend, below its sentences
+   */
+  public static Document document(Trends all, List<Trend> trends, List<List<Block>> tables) {
+    List<Section> sections = new ArrayList<>();
+    for (int i = 0; i < trends.size(); i++) {
+      List<Block> blocks =
+          new ArrayList<>(List.of(new Block.Notes(notes(trends.get(i), MAX_FINDINGS))));
+      blocks.addAll(tables.get(i));
+      sections.add(new Section("", head(trends.get(i)), "", blocks));
+    }
+    return new Document(answer(trends), about(all), sections, "");
+  }
+
+  /** In one sentence. */
+  public static String answer(List<Trend> trends) {
+    List<Finding> findings = trends.stream().flatMap(trend -> trend.findings().stream()).toList();
+    long stay = findings.stream().filter(each -> each.main().change().stays()).count();
+    long series = trends.stream().mapToLong(trend -> trend.series().size()).sum();
+    return findings.isEmpty()
+        ? "trend: no change in " + count(series, "series")
+        : "trend: "
+            + count(findings.size(), findings.size() == 1 ? "change" : "changes")
+            + (stay == findings.size() ? "" : ", " + NumberText.count(stay) + " of which stay")
+            + ", in "
+            + count(series, "series");
+  }
+
+  private static String count(long count, String of) {
+    return NumberText.count(count) + " " + of;
+  }
+
+  /** What is not in the series. */
+  public static List<Note> about(Trends all) {
+    List<Note> notes = new ArrayList<>();
+    if (!all.leftOut().isEmpty()) {
+      Trends.LeftOut first = all.leftOut().get(0);
+      int more = all.leftOut().size() - 1;
+      notes.add(
+          new Note(
+              "left out",
+              first.folder()
+                  + ": "
+                  + first.why()
+                  + (more == 0 ? "" : ", and " + count(more, more == 1 ? "other run" : "others")),
+              Tone.CARE));
+    }
+    all.notes().forEach(note -> notes.add(Note.of("", note)));
+    return notes;
+  }
+
+  /** Such as {@code oltp on MariaDB: 60 runs, 2026-09-01 to 2026-10-30}. */
+  public static String head(Trend trend) {
+    List<String> places = trend.places();
+    int runs = places.size();
+    String first = Places.brief(trend, 0);
+    String last = Places.brief(trend, runs - 1);
+    return trend.title()
+        + ": "
+        + count(runs, runs == 1 ? "run" : "runs")
+        + (trend.order().isByTime() ? "" : " by " + trend.order().by())
+        + ", "
+        + (first.equals(last) ? first : first + " to " + last);
+  }
+
+  /** A sentence for each change. */
+  public static List<Note> notes(Trend trend, int most) {
+    List<Finding> findings = trend.findings();
+    List<Note> notes = new ArrayList<>();
+    findings.stream().limit(most).forEach(finding -> notes.add(note(trend, finding)));
+    if (findings.size() > most) {
+      notes.add(
+          Note.of(
+              "", count(findings.size() - most, "more are on the page of --html, and in json")));
+    }
+    if (findings.isEmpty()) {
+      notes.add(Note.of("", "no change beyond chance (p < 0.001) in any of its series"));
+    }
+    for (Changed changed : machineAlone(trend, findings)) {
+      notes.add(new Note("machine", sentence(trend, changed), Tone.CARE));
+    }
+    if (trend.places().size() < FEW_RUNS) {
+      notes.add(Note.of("", "with fewer than 5 runs hardly any change can be told from chance"));
+    }
+    if (trend.machine().isEmpty() && !findings.isEmpty()) {
+      notes.add(
+          Note.of(
+              "",
+              "the machine was not measured beside it (machine.probe = true, or a suite), so a slower"
+                  + " machine cannot be told from a slower server"));
+    }
+    return notes;
+  }
+
+  /** The changes of the machine without a finding at the same time. */
+  private static List<Changed> machineAlone(Trend trend, List<Finding> findings) {
+    List<Changed> told = findings.stream().flatMap(each -> each.machine().stream()).toList();
+    return trend.machine().stream()
+        .flatMap(each -> each.changes().stream().map(change -> new Changed(each, change)))
+        .filter(changed -> !told.contains(changed))
+        .toList();
+  }
+
+  private static Note note(Trend trend, Finding finding) {
+    List<String> parts = new ArrayList<>();
+    parts.add(sentence(trend, finding.main()));
+    finding.others().forEach(other -> parts.add(brief(other)));
+    if (!finding.machine().isEmpty()) {
+      parts.add(
+          finding.machine().stream()
+              .map(TrendText::brief)
+              .collect(Collectors.joining(", ", "the machine changed, too: ", "")));
+    }
+    if (!finding.there().isEmpty()) {
+      int more = finding.there().size() - MAX_THERE;
+      parts.add(
+          finding.there().stream()
+              .limit(MAX_THERE)
+              .collect(
+                  Collectors.joining(", ", "there: ", more > 0 ? " and " + more + " more" : "")));
+    }
+    return new Note(
+        trend.stepTitle(finding.main().series()), String.join("; ", parts), tone(finding));
+  }
+
+  private static Tone tone(Finding finding) {
+    Optional<Boolean> worse = finding.main().isWorse();
+    if (!finding.machine().isEmpty()) {
+      return Tone.CARE;
+    }
+    return worse.isPresent() && worse.get() && finding.main().change().stays()
+        ? Tone.BAD
+        : Tone.PLAIN;
+  }
+
+  /** Such as {@code qps -4.1 % since 8.0.35 (9,812 -> 9,410), stays}. */
+  static String sentence(Trend trend, Changed changed) {
+    Series.Change change = changed.change();
+    return brief(changed)
+        + " since "
+        + Places.brief(trend, change.run())
+        + " ("
+        + changed.series().figure().text(change.before())
+        + " -> "
+        + changed.series().figure().text(change.after())
+        + "), "
+        + change.until().map(until -> "until " + Places.brief(trend, until)).orElse("stays");
+  }
+
+  private static String brief(Changed changed) {
+    return changed.series().figure().name() + " " + percent(changed.change());
+  }
+
+  /** Such as {@code -4.1 %}, or {@code x 3.2}. */
+  static String percent(Series.Change change) {
+    double ratio = change.ratio();
+    if (!Double.isFinite(ratio) || ratio <= 0) {
+      return change.before() == 0 ? "from 0" : "to 0";
+    }
+    if (ratio >= 3) {
+      return "x " + NumberText.figure(ratio);
+    }
+    double percent = PERCENT * (ratio - 1);
+    String format =
+        Math.abs(percent) < 1 ? "%+.2f %%" : Math.abs(percent) < 10 ? "%+.1f %%" : "%+.0f %%";
+    return String.format(Locale.ROOT, format, percent);
+  }
+}
