@@ -11,6 +11,7 @@ import io.ibench.compare.GateCondition;
 import io.ibench.config.Suggestion;
 import io.ibench.report.document.Layout;
 import io.ibench.report.document.MarkdownLayout;
+import io.ibench.report.document.Table;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.trend.FollowedFigures;
@@ -26,9 +27,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,6 +54,8 @@ import picocli.CommandLine.ParentCommand;
       "Exit codes: 0 done; 2 nothing to follow; 3 a --fail-if holds."
     })
 final class TrendCommand implements Callable<Integer> {
+
+  private static final Pattern DAY = Pattern.compile("\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d)?");
 
   /** Lower case, as on the command line and in its help. */
   private enum Format {
@@ -96,6 +101,14 @@ final class TrendCommand implements Callable<Integer> {
   private List<String> steps = new ArrayList<>();
 
   @Option(
+      names = "--since",
+      paramLabel = "PLACE",
+      description =
+          "tell and judge only changes from here on: a day such as 2026-11-01, a version, a tag's"
+              + " value")
+  private @Nullable String since;
+
+  @Option(
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "text",
@@ -127,7 +140,7 @@ final class TrendCommand implements Callable<Integer> {
     steps.stream()
         .filter(step -> !all.steps().contains(step))
         .forEach(step -> mistakes.add(unknown("--step", step, all.steps())));
-    List<Trend> trends = all.trends(followed, step -> steps.isEmpty() || steps.contains(step));
+    List<Trend> trends = since(all.trends(followed, this::isAsked), mistakes);
     if (mistakes.isEmpty() && trends.isEmpty()) {
       mistakes.add(
           all.runs() == 0
@@ -159,6 +172,24 @@ final class TrendCommand implements Callable<Integer> {
     return judgement.failures().isEmpty()
         ? ExitCode.DONE
         : ErrorReporter.say(spec.commandLine().getErr(), ExitCode.CONDITION, judgement.failures());
+  }
+
+  private boolean isAsked(String step) {
+    return steps.isEmpty() || steps.contains(step);
+  }
+
+  private List<Trend> since(List<Trend> trends, List<String> mistakes) {
+    if (since == null) {
+      return trends;
+    }
+    if (Order.by(by).isByTime() && !DAY.matcher(since).matches()) {
+      mistakes.add("--since " + since + ": allowed: a day, or a minute, as in 2026-11-01 06:30");
+    } else if (trends.stream().noneMatch(trend -> trend.has(since))) {
+      Set<String> known = new LinkedHashSet<>();
+      trends.forEach(trend -> known.addAll(trend.places()));
+      mistakes.add(unknown("--since", since, known));
+    }
+    return trends.stream().map(trend -> trend.since(since)).toList();
   }
 
   private Trends read(Order order) throws UsageException {
@@ -195,6 +226,11 @@ final class TrendCommand implements Callable<Integer> {
         : "; allowed: time, version, " + String.join(", ", all.tags());
   }
 
+  /** Those that were asked for, or else that of the rate. */
+  private List<Table> tables(Trend trend) {
+    return PlaceTables.of(trend).stream().limit(figures.isEmpty() ? 1 : Integer.MAX_VALUE).toList();
+  }
+
   private void print(Trends all, List<Trend> trends) throws JsonProcessingException {
     PrintWriter out = spec.commandLine().getOut();
     switch (format) {
@@ -205,9 +241,7 @@ final class TrendCommand implements Callable<Integer> {
             format == Format.markdown
                 ? new MarkdownLayout()
                 : new TerminalLayout(ibench.process().resultColumns());
-        out.print(
-            TrendText.document(all, trends, trends.stream().map(PlaceTables::blocks).toList())
-                .text(layout));
+        out.print(TrendText.document(all, trends, this::tables).text(layout));
       }
     }
     out.flush();

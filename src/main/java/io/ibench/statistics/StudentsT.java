@@ -39,6 +39,22 @@ public final class StudentsT {
   }
 
   /**
+   * The probability that chance alone makes two means differ so much; NaN without a variance.
+   *
+   * @param variance of a single observation, from many groups together
+   * @param freedom of the variance
+   * @param n observations of one mean
+   * @param m observations of the other one
+   */
+  public static double probability(
+      double difference, double variance, double freedom, long n, long m) {
+    if (!(freedom >= 1) || n < 1 || m < 1) {
+      return Double.NaN;
+    }
+    return difference(difference, variance * (1.0 / n + 1.0 / m), freedom).p();
+  }
+
+  /**
    * Half of the width of the 95 % interval of a mean: in 95 of 100 such samples the true mean is
    * within it. NaN with fewer than two observations.
    */

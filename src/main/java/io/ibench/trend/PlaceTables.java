@@ -1,6 +1,6 @@
 package io.ibench.trend;
 
-import io.ibench.report.document.Block;
+import io.ibench.compare.RunFigures;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Table;
@@ -8,6 +8,8 @@ import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Better;
 import io.ibench.report.figures.NumberText;
+import io.ibench.statistics.Sample;
+import io.ibench.statistics.StudentsT;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -24,6 +26,12 @@ public final class PlaceTables {
 
   /** More rows are no table but a chart. */
   private static final int MAX_ROWS = 60;
+
+  private static final String LEGEND =
+      "> above 1.05, < below 0.95, ~ within the noise of the runs, - too little to compare";
+
+  private static final String UNKNOWN_NOISE =
+      "; with one run of each it is not known what is noise";
 
   private static final double HIGH = 1.05;
   private static final double LOW = 0.95;
@@ -58,60 +66,107 @@ public final class PlaceTables {
 
   private static Table table(Trend trend, List<String> places, String name, List<Series> series) {
     List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text(trend.order().by())));
+    List<List<Cell>> cells = new ArrayList<>();
+    boolean unknown = false;
     for (Series each : series) {
       columns.add(TableColumn.number(trend.stepTitle(each), each.figure().definition()));
+      OfPlaces values = OfPlaces.of(trend, each, places);
+      cells.add(IntStream.range(0, places.size()).mapToObj(values::cell).toList());
+      unknown |= values.isNoiseUnknown();
     }
     List<Row> rows = new ArrayList<>();
-    List<Double> first = new ArrayList<>();
-    for (String place : places) {
-      List<Cell> cells = new ArrayList<>(List.of(Cell.of(place)));
-      for (int i = 0; i < series.size(); i++) {
-        double value = mean(trend, series.get(i), place);
-        if (rows.isEmpty()) {
-          first.add(value);
-        }
-        cells.add(cell(series.get(i), value, first.get(i), rows.isEmpty()));
-      }
-      rows.add(new Row(cells, false));
+    for (int place = 0; place < places.size(); place++) {
+      int row = place;
+      List<Cell> all = new ArrayList<>(List.of(Cell.of(places.get(place))));
+      cells.forEach(column -> all.add(column.get(row)));
+      rows.add(new Row(all, false));
     }
     return new Table(
         name + " relative to " + places.get(0) + ", whose values are in its row",
         columns,
         rows,
-        "> above 1.05, < below 0.95");
+        LEGEND + (unknown ? UNKNOWN_NOISE : ""));
   }
 
-  private static double mean(Trend trend, Series series, String place) {
-    List<Double> values =
-        IntStream.range(0, trend.places().size())
-            .filter(run -> trend.places().get(run).equals(place))
-            .mapToObj(series.values()::get)
-            .toList();
-    return Arrays.stream(Series.known(values)).average().orElse(Double.NaN);
-  }
+  /**
+   * A series by its places.
+   *
+   * @param logarithms of the values of each place; of those that are above 0
+   * @param variance of a logarithm within a place, of all places together; NaN if unknown
+   */
+  private record OfPlaces(
+      Series series,
+      List<double[]> values,
+      List<Sample> logarithms,
+      double variance,
+      double freedom) {
 
-  private static Cell cell(Series series, double value, double first, boolean isFirst) {
-    String text = series.figure().text(value);
-    if (isFirst || !Double.isFinite(value) || !Double.isFinite(first) || first == 0) {
-      return new Cell(Double.isFinite(value) ? text : "-", Tone.PLAIN, "");
+    static OfPlaces of(Trend trend, Series series, List<String> places) {
+      List<double[]> values = new ArrayList<>();
+      List<Sample> logarithms = new ArrayList<>();
+      double squares = 0;
+      double freedom = 0;
+      for (String place : places) {
+        double[] known =
+            Series.known(
+                IntStream.range(0, trend.places().size())
+                    .filter(run -> trend.places().get(run).equals(place))
+                    .mapToObj(series.values()::get)
+                    .toList());
+        Sample of = Sample.of(Arrays.stream(known).filter(one -> one > 0).map(Math::log).toArray());
+        values.add(known);
+        logarithms.add(of);
+        if (of.n() > 1) {
+          squares += of.variance() * (of.n() - 1);
+          freedom += of.n() - 1;
+        }
+      }
+      return new OfPlaces(series, values, logarithms, squares / freedom, freedom);
     }
-    double ratio = value / first;
-    boolean off = ratio > HIGH || ratio < LOW;
-    boolean better = series.figure().better() == Better.HIGHER == ratio > 1;
-    Tone tone =
-        !off || series.figure().better() == Better.NEITHER
-            ? Tone.PLAIN
-            : better ? Tone.BETTER : Tone.WORSE;
-    String mark = ratio > HIGH ? ">" : ratio < LOW ? "<" : "";
-    return new Cell(
-        NumberText.decimals(ratio, ratio < 10 ? 2 : ratio < 100 ? 1 : 0),
-        tone,
-        text + " " + series.figure().shownUnit(),
-        mark);
-  }
 
-  /** The tables as blocks. */
-  public static List<Block> blocks(Trend trend) {
-    return of(trend).stream().map(table -> (Block) table).toList();
+    boolean isNoiseUnknown() {
+      return freedom == 0;
+    }
+
+    private double mean(int place) {
+      return Arrays.stream(values.get(place)).average().orElse(Double.NaN);
+    }
+
+    /** The first place has its value, others their ratio to it. */
+    Cell cell(int place) {
+      double value = mean(place);
+      double first = mean(0);
+      String text = series.figure().text(value);
+      if (place == 0 || !Double.isFinite(value) || !Double.isFinite(first)) {
+        return Cell.of(Double.isFinite(value) ? text : "-");
+      }
+      if (RunFigures.areNearlyNothing(series.figure(), first, value)) {
+        return new Cell("-", Tone.GREY, text + ": too little to compare");
+      }
+      return first == 0 ? Cell.of(text) : cell(place, value / first, text);
+    }
+
+    private Cell cell(int place, double ratio, String text) {
+      Sample base = logarithms.get(0);
+      Sample other = logarithms.get(place);
+      double p =
+          StudentsT.probability(other.mean() - base.mean(), variance, freedom, base.n(), other.n());
+      boolean within = p >= StudentsT.LEVEL;
+      boolean off = ratio > HIGH || ratio < LOW;
+      Better good = series.figure().better();
+      Tone tone =
+          !off || within || good == Better.NEITHER
+              ? Tone.PLAIN
+              : good == Better.HIGHER == ratio > 1 ? Tone.BETTER : Tone.WORSE;
+      String mark = within ? "~" : ratio > HIGH ? ">" : ratio < LOW ? "<" : "";
+      return new Cell(
+          NumberText.decimals(ratio, ratio < 10 ? 2 : ratio < 100 ? 1 : 0),
+          tone,
+          text
+              + " "
+              + series.figure().shownUnit()
+              + (within ? ", within the noise of its runs" : ""),
+          mark);
+    }
   }
 }

@@ -26,12 +26,31 @@ public final class Trend {
   private final List<String> places;
   private final List<Series> series;
   private final List<Series> machine;
+  private final int since;
 
   /**
    * @param title the work and the product
    * @param places of the runs, such as versions
    * @param machine how fast the machine was before each run; may be empty
+   * @param since the first run whose changes are told
    */
+  private Trend(
+      String title,
+      Order order,
+      List<Head> runs,
+      List<String> places,
+      List<Series> series,
+      List<Series> machine,
+      int since) {
+    this.title = title;
+    this.order = order;
+    this.runs = List.copyOf(runs);
+    this.places = List.copyOf(places);
+    this.series = List.copyOf(series);
+    this.machine = List.copyOf(machine);
+    this.since = since;
+  }
+
   Trend(
       String title,
       Order order,
@@ -39,12 +58,26 @@ public final class Trend {
       List<String> places,
       List<Series> series,
       List<Series> machine) {
-    this.title = title;
-    this.order = order;
-    this.runs = List.copyOf(runs);
-    this.places = List.copyOf(places);
-    this.series = List.copyOf(series);
-    this.machine = List.copyOf(machine);
+    this(title, order, runs, places, series, machine, 0);
+  }
+
+  /** The same, of which only changes from a place on are told: those of later runs too. */
+  public Trend since(String place) {
+    int first = 0;
+    while (first < places.size() && !begins(places.get(first), place)) {
+      first++;
+    }
+    return new Trend(title, order, runs, places, series, machine, first);
+  }
+
+  /** Whether a run is at or behind it; a day is the begin of a time. */
+  private boolean begins(String of, String place) {
+    return order.isByTime() ? of.compareTo(place) >= 0 : of.equals(place);
+  }
+
+  /** Whether it has this place; of a time any is one. */
+  public boolean has(String place) {
+    return order.isByTime() || places.contains(place);
   }
 
   /** A change of one figure. */
@@ -138,6 +171,7 @@ public final class Trend {
     for (List<Series> step : byStep().values()) {
       all.addAll(findings(step));
     }
+    all.removeIf(finding -> finding.run() < since);
     all.sort(
         Comparator.<Finding, Boolean>comparing(finding -> !finding.main().change().stays())
             .thenComparing(Comparator.comparingInt(Finding::run).reversed()));

@@ -5,6 +5,7 @@ import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Document;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
+import io.ibench.report.document.Table;
 import io.ibench.report.figures.NumberText;
 import io.ibench.trend.Trend.Changed;
 import io.ibench.trend.Trend.Finding;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** What trends have found, in sentences. Stateless. */
@@ -35,13 +37,13 @@ public final class TrendText {
    *
    * @param tables of each trend, below its sentences
    */
-  public static Document document(Trends all, List<Trend> trends, List<List<Block>> tables) {
+  public static Document document(
+      Trends all, List<Trend> trends, Function<Trend, List<Table>> tables) {
     List<Section> sections = new ArrayList<>();
-    for (int i = 0; i < trends.size(); i++) {
-      List<Block> blocks =
-          new ArrayList<>(List.of(new Block.Notes(notes(trends.get(i), MAX_FINDINGS))));
-      blocks.addAll(tables.get(i));
-      sections.add(new Section("", head(trends.get(i)), "", blocks));
+    for (Trend trend : trends) {
+      List<Block> blocks = new ArrayList<>(List.of(new Block.Notes(notes(trend, MAX_FINDINGS))));
+      blocks.addAll(tables.apply(trend));
+      sections.add(new Section("", head(trend), "", blocks));
     }
     return new Document(answer(trends), about(all), sections, "");
   }
