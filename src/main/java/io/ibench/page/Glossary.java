@@ -3,6 +3,7 @@ package io.ibench.page;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Section;
+import io.ibench.report.document.SmallChart;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
@@ -47,6 +48,8 @@ final class Glossary {
         collect(folded.blocks());
       } else if (block instanceof Block.Drawing drawing) {
         add(drawing.chart().definition(), List.of(drawing.chart().title()));
+      } else if (block instanceof Block.Multiples multiples) {
+        collect(multiples);
       }
     }
   }
@@ -58,6 +61,16 @@ final class Glossary {
         names
             .computeIfAbsent(column.definition(), text -> new ArrayList<>())
             .add((column.above() + " " + column.name()).strip());
+      }
+    }
+    names.forEach(this::add);
+  }
+
+  private void collect(Block.Multiples multiples) {
+    Map<String, List<String>> names = new LinkedHashMap<>();
+    for (SmallChart chart : multiples.charts()) {
+      if (!chart.definition().isEmpty()) {
+        names.computeIfAbsent(chart.definition(), text -> new ArrayList<>()).add(chart.title());
       }
     }
     names.forEach(this::add);

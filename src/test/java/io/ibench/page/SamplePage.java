@@ -31,7 +31,7 @@ public final class SamplePage {
 
   private SamplePage() {}
 
-  /** Writes run.html, compare.html, hostile.html and week.html into a folder. */
+  /** Writes run.html, compare.html, hostile.html, week.html and trend.html into a folder. */
   public static void main(String[] arguments) throws IOException {
     Path folder = Files.createDirectories(Path.of(arguments[0]));
     PageWriter.write(run("LinkBench on MariaDB 11.8.2"), folder.resolve("run.html"));
@@ -40,6 +40,7 @@ public final class SamplePage {
         folder.resolve("compare.html"));
     PageWriter.write(hostile(), folder.resolve("hostile.html"));
     PageWriter.write(week(), folder.resolve("week.html"));
+    PageWriter.write(SampleSmallCharts.page(), folder.resolve("trend.html"));
   }
 
   /** Every kind of block and chart. */

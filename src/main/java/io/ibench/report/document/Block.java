@@ -10,13 +10,28 @@ import java.util.stream.StreamSupport;
 
 /** A part of a {@link Section}. */
 public sealed interface Block
-    permits Table, Block.Drawing, Block.Notes, Block.Links, Block.Folded, Block.Flames {
+    permits Table,
+        Block.Drawing,
+        Block.Notes,
+        Block.Links,
+        Block.Folded,
+        Block.Flames,
+        Block.Multiples {
 
   /** A chart. Only a page draws it. */
   record Drawing(Chart chart) implements Block {}
 
   /** Calls as boxes. Only a page draws it. */
   record Flames(FlameGraph graph) implements Block {}
+
+  /** Small charts of one kind, side by side. Only a page draws them. */
+  record Multiples(List<SmallChart> charts) implements Block {
+
+    /** Copies the list. */
+    public Multiples {
+      charts = List.copyOf(charts);
+    }
+  }
 
   /** Notes, a line each. */
   record Notes(List<Note> notes) implements Block {}

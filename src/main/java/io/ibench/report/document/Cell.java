@@ -43,12 +43,17 @@ public record Cell(String text, Tone tone, String hover, String mark) {
     /** A ratio that is better than the base's by more than the limit. */
     BETTER,
     /** A ratio that is worse than the base's by more than the limit. */
-    WORSE
+    WORSE;
+
+    /** The class of the style sheet. */
+    public String style() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** The class of the style sheet. */
   public String style() {
-    return tone.name().toLowerCase(Locale.ROOT);
+    return tone.style();
   }
 
   /** The text of a page, where colours replace the other marks. */
