@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
  * @param ticks of the y-axis
  * @param path through the values
  * @param dots the values; empty if they are too many
+ * @param radius of the dots
  * @param levels means between changes
  * @param turns the lines of changes
  * @param texts other texts: of the y-axis, below it, and above changes
@@ -31,6 +32,7 @@ public record SmallDrawing(
     List<Mark> ticks,
     String path,
     List<Mark> dots,
+    String radius,
     List<Mark> levels,
     List<Mark> turns,
     List<Text> texts) {
@@ -45,6 +47,9 @@ public record SmallDrawing(
 
   /** More dots would be a line. */
   private static final int MAX_DOTS = 400;
+
+  /** More large dots would be a cloud. */
+  private static final int MAX_LARGE_DOTS = 80;
 
   /** Of a level on both sides of its values, so that that of one value is seen. */
   private static final double MAX_OVERHANG = 4;
@@ -99,6 +104,7 @@ public record SmallDrawing(
           scale.ticks().stream().map(tick -> line(left - 4, WIDTH, tick.value(), "", "")).toList(),
           SmallPath.of(values, RIGHT - left, this::x, this::y),
           values.length > MAX_DOTS ? List.of() : dots(),
+          values.length > MAX_LARGE_DOTS ? "1.2" : "2",
           chart.levels().stream()
               .filter(level -> SmallScale.isKnown(level.mean()))
               .map(this::level)

@@ -20,6 +20,12 @@ public record Table(String title, List<TableColumn> columns, List<Row> rows, Str
   /** A page folds longer tables: they would hide what follows. */
   private static final int MAX_UNFOLDED_ROWS = 20;
 
+  /** More columns of numbers with long names do not fit a page. */
+  private static final int MAX_WIDE_COLUMNS = 12;
+
+  /** Heads that are longer than their cells by this factor waste most of the page. */
+  private static final double DENSE_HEADS = 1.5;
+
   /** Makes the texts safe to show. */
   public Table {
     title = SanitizedText.of(title);
@@ -46,6 +52,10 @@ public record Table(String title, List<TableColumn> columns, List<Row> rows, Str
     /** A row of plain texts. */
     public static Row of(String... texts) {
       return of(List.of(texts));
+    }
+
+    private int width(int column) {
+      return column < cells.size() ? cells.get(column).shown().length() : 0;
     }
   }
 
@@ -80,6 +90,26 @@ public record Table(String title, List<TableColumn> columns, List<Row> rows, Str
   public Block folded() {
     String count = rows.size() + (rows.size() == 1 ? " row" : " rows");
     return new Folded(title + " (" + count + ")", List.of(titled("")));
+  }
+
+  /**
+   * Whether a page writes its heads from bottom to top, so that its columns are as narrow as their
+   * cells: there are many, and their names are much longer.
+   */
+  public boolean isDense() {
+    int count = 0;
+    int heads = 0;
+    int cells = 0;
+    for (int i = 0; i < columns.size(); i++) {
+      TableColumn column = columns.get(i);
+      if (!column.text()) {
+        int at = i;
+        count++;
+        heads += Math.max(column.above().length(), column.name().length());
+        cells += rows.stream().mapToInt(row -> row.width(at)).max().orElse(0);
+      }
+    }
+    return count > MAX_WIDE_COLUMNS && heads > DENSE_HEADS * cells;
   }
 
   /** As text; only the note without rows. */
