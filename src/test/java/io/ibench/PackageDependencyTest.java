@@ -128,6 +128,7 @@ class PackageDependencyTest {
               "page.compare",
               List.of("page", "compare", "report.*", "series", "measure", "host", "verdict")),
           Map.entry("trend", List.of("compare", "suite", "report.*", "statistics", "measure")),
+          Map.entry("page.trend", List.of("page", "trend", "compare", "report.*")),
           Map.entry("page.*", List.of("page", "report.document")),
           Map.entry(
               "overhead",

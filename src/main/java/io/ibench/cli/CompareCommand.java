@@ -31,7 +31,6 @@ import io.ibench.overhead.OverheadResult;
 import io.ibench.page.compare.ComparePage;
 import io.ibench.report.document.Paragraph;
 import io.ibench.report.document.TerminalLayout;
-import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -179,7 +178,7 @@ final class CompareCommand implements Callable<Integer> {
     List<String> mistakes = new ArrayList<>(sides.mistakes());
     List<GateCondition> conditions =
         failIf.stream().flatMap(text -> GateCondition.parse(text, mistakes).stream()).toList();
-    refusePage(mistakes);
+    Pages.refuse(html, "compare", mistakes);
     if (failBeyondNoise && failIf.isEmpty()) {
       mistakes.add("--fail-beyond-noise is for --fail-if; add one");
     }
@@ -300,26 +299,6 @@ final class CompareCommand implements Callable<Integer> {
         + Suggestion.question(mistake.name(), mistake.known()).orElse(mistake.all());
   }
 
-  private void refusePage(List<String> mistakes) {
-    if (html == null) {
-      return;
-    }
-    if (html.equals(Pages.STDOUT)) {
-      mistakes.add(
-          "--html - is for report: compare prints the comparison on stdout; allowed: a file");
-      return;
-    }
-    if (Pages.isOfARun(html)) {
-      mistakes.add("--html " + html + " is the page of a run; name another file");
-      return;
-    }
-    try {
-      Pages.requirePlace(html);
-    } catch (UsageException e) {
-      mistakes.add(e.getMessage());
-    }
-  }
-
   private void print(Comparison comparison) throws JsonProcessingException {
     PrintWriter out = spec.commandLine().getOut();
     int columns = ibench.process().resultColumns();
@@ -368,14 +347,9 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private void writePage(Comparison comparison, List<CpuPair> cpu) throws UsageException {
-    if (html == null) {
-      return;
+    if (html != null) {
+      PrintWriter err = spec.commandLine().getErr();
+      Pages.writeTo(html, () -> ComparePage.of(comparison, cpu, Version.number()), err);
     }
-    try {
-      Pages.write(ComparePage.of(comparison, cpu, Version.number()), html);
-    } catch (IOException e) {
-      throw new UsageException("cannot make the page " + html + ": " + WriteFailure.reason(e));
-    }
-    spec.commandLine().getErr().println("page in " + SanitizedText.of(html.toString()));
   }
 }

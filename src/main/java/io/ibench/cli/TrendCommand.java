@@ -6,9 +6,12 @@ import io.ibench.cli.ground.ExitCode;
 import io.ibench.cli.ground.Ibench;
 import io.ibench.cli.ground.JsonText;
 import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.ground.Version;
+import io.ibench.cli.run.Pages;
 import io.ibench.compare.ComparisonMatrix;
 import io.ibench.compare.GateCondition;
 import io.ibench.config.Suggestion;
+import io.ibench.page.trend.TrendPage;
 import io.ibench.report.document.Layout;
 import io.ibench.report.document.MarkdownLayout;
 import io.ibench.report.document.Table;
@@ -135,6 +138,7 @@ final class TrendCommand implements Callable<Integer> {
     List<String> mistakes = new ArrayList<>();
     List<GateCondition> conditions =
         failIf.stream().flatMap(text -> GateCondition.parse(text, mistakes).stream()).toList();
+    Pages.refuse(html, "trend", mistakes);
     Trends all = read(Order.by(by));
     FollowedFigures followed = followed(all, mistakes);
     steps.stream()
@@ -167,6 +171,7 @@ final class TrendCommand implements Callable<Integer> {
       return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
     }
     print(all, trends);
+    writePage(all, trends);
     TrendGate.Judgement judgement = TrendGate.judge(trends, conditions);
     ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, judgement.excused());
     return judgement.failures().isEmpty()
@@ -224,6 +229,13 @@ final class TrendCommand implements Callable<Integer> {
     return all.tags().isEmpty()
         ? "; the runs have no tags, so --by time or version"
         : "; allowed: time, version, " + String.join(", ", all.tags());
+  }
+
+  private void writePage(Trends all, List<Trend> trends) throws UsageException {
+    if (html != null) {
+      PrintWriter err = spec.commandLine().getErr();
+      Pages.writeTo(html, () -> TrendPage.of(all, trends, Version.number()), err);
+    }
   }
 
   /** Those that were asked for, or else that of the rate. */

@@ -54,8 +54,7 @@ final class SmallPath {
     }
   }
 
-  private void add(
-      double[] values, int i, int at, IntToDoubleFunction x, DoubleUnaryOperator y) {
+  private void add(double[] values, int i, int at, IntToDoubleFunction x, DoubleUnaryOperator y) {
     if (!SmallScale.isKnown(values[i])) {
       end();
       return;

@@ -88,8 +88,7 @@ record SmallScale(double low, double high, List<Tick> ticks) {
     boolean plain = decimals <= MAX_DECIMALS && largest < MAX_PLAIN;
     for (long i = first; i <= last; i += apart) {
       double value = i * step;
-      ticks.add(
-          new Tick(value, plain ? NumberText.decimals(value, decimals) : exponential(value)));
+      ticks.add(new Tick(value, plain ? NumberText.decimals(value, decimals) : exponential(value)));
     }
     return ticks;
   }

@@ -53,8 +53,8 @@ public final class PlaceTables {
         .toList();
   }
 
-  /** Latencies of steps have the names of their operations, which differ. */
-  private static String name(Series series) {
+  /** A figure's name for all steps: each latency has the name of the step's main operation. */
+  public static String name(Series series) {
     String key = series.figure().key();
     int dot = key.lastIndexOf('.');
     if (dot >= 0) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** How the figures of runs that do the same work change. Immutable. */
 public final class Trend {
@@ -148,6 +149,22 @@ public final class Trend {
     return machine;
   }
 
+  /** What runs are called where there is little room: a day alone if one run began on it. */
+  public List<String> labels() {
+    return IntStream.range(0, places.size()).mapToObj(run -> Places.brief(this, run)).toList();
+  }
+
+  public boolean isMachine(Series of) {
+    return machine.contains(of);
+  }
+
+  /** Whether the machine changed at the same time. */
+  public boolean isBesideMachine(Change change) {
+    return machine.stream()
+        .flatMap(each -> each.changes().stream())
+        .anyMatch(other -> isNear(other, change));
+  }
+
   /** Of those that one step has. */
   public Map<String, List<Series>> byStep() {
     Map<String, List<Series>> steps = new LinkedHashMap<>();
@@ -189,7 +206,7 @@ public final class Trend {
         boolean twice =
             other.series() == main.series()
                 || others.stream().anyMatch(one -> one.series() == other.series());
-        if (!twice && isNear(main, other)) {
+        if (!twice && isNear(main.change(), other.change())) {
           others.add(other);
         }
       }
@@ -199,14 +216,14 @@ public final class Trend {
     return findings;
   }
 
-  private static boolean isNear(Changed one, Changed other) {
-    return Math.abs(one.change().run() - other.change().run()) <= NEAR;
+  private static boolean isNear(Change one, Change other) {
+    return Math.abs(one.run() - other.run()) <= NEAR;
   }
 
   private List<Changed> machine(Changed main) {
     return machine.stream()
         .flatMap(each -> each.changes().stream().map(change -> new Changed(each, change)))
-        .filter(changed -> isNear(main, changed))
+        .filter(changed -> isNear(main.change(), changed.change()))
         .toList();
   }
 

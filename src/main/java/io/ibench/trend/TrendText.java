@@ -188,7 +188,7 @@ public final class TrendText {
   }
 
   /** Such as {@code -4.1 %}, or {@code x 3.2}. */
-  static String percent(Series.Change change) {
+  public static String percent(Series.Change change) {
     double ratio = change.ratio();
     if (!Double.isFinite(ratio) || ratio <= 0) {
       return change.before() == 0 ? "from 0" : "to 0";

@@ -89,8 +89,7 @@ final class SampleSmallCharts {
         double[] values =
             IntStream.range(0, VERSIONS.size())
                 .mapToDouble(
-                    run ->
-                        size * (run < at ? 1 : change) * (1 + 0.01 * random.nextGaussian()))
+                    run -> size * (run < at ? 1 : change) * (1 + 0.01 * random.nextGaussian()))
                 .toArray();
         charts.add(
             new SmallChart(
@@ -159,7 +158,10 @@ final class SampleSmallCharts {
             "Of builds.",
             "/s",
             List.of(
-                "mariadb-11.8.2-with-innodb-and-rocksdb", "second", "third", "fourth-very-long-label",
+                "mariadb-11.8.2-with-innodb-and-rocksdb",
+                "second",
+                "third",
+                "fourth-very-long-label",
                 "mariadb-12.0.1-with-innodb-and-rocksdb"),
             new double[] {100, 101, 99, 88, 87},
             List.of(new Level(0, 3, 100), new Level(3, 5, 87.5)),

@@ -20,7 +20,9 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Writes pages of results. Stateless. */
 public final class Pages {
@@ -126,6 +128,46 @@ public final class Pages {
     if (!Files.isWritable(Files.exists(file) ? file : parent)) {
       throw new UsageException("cannot write the page " + file + ": no permission");
     }
+  }
+
+  /**
+   * Checks the place of the page of a command that prints its answer.
+   *
+   * @param html null for no page
+   */
+  public static void refuse(@Nullable Path html, String command, List<String> mistakes) {
+    if (html == null) {
+      return;
+    }
+    if (html.equals(STDOUT)) {
+      mistakes.add(
+          "--html - is for report: " + command + " prints its answer on stdout; allowed: a file");
+      return;
+    }
+    if (isOfARun(html)) {
+      mistakes.add("--html " + html + " is the page of a run; name another file");
+      return;
+    }
+    try {
+      requirePlace(html);
+    } catch (UsageException e) {
+      mistakes.add(e.getMessage());
+    }
+  }
+
+  /** Makes a page; it may read files. */
+  public interface PageMaker {
+    Page make() throws IOException;
+  }
+
+  /** Writes the page of a command to a checked place, and says where it is. */
+  public static void writeTo(Path html, PageMaker maker, PrintWriter err) throws UsageException {
+    try {
+      write(maker.make(), html);
+    } catch (IOException e) {
+      throw new UsageException("cannot make the page " + html + ": " + WriteFailure.reason(e));
+    }
+    err.println("page in " + SanitizedText.of(html.toString()));
   }
 
   /** Whether it is the page of a run in its result folder, or would take its place. */

@@ -1,0 +1,2 @@
+/** The page of trends, as data. Stateless. */
+package io.ibench.page.trend;
