@@ -19,8 +19,8 @@ public final class ChangePoints {
   /** Otava's: a window has so many values, and the next one begins in its middle. */
   private static final int WINDOW = 50;
 
-  /** What a point may become is looked for with a weaker limit than what stays. */
-  private static final double WEAKER = 10;
+  /** Otava's: ten times the p of a change is enough to look at a place. */
+  private static final double WEAK = 0.01;
 
   /**
    * A change.
@@ -47,29 +47,37 @@ public final class ChangePoints {
   /**
    * The changes of a series, in its order.
    *
-   * @param most the largest p of a change, below 0.05
-   * @param least the smallest relative change
+   * @param most the largest p of a change
    */
-  public static List<Point> of(double[] series, double most, double least) {
-    return of(series, most, least, any -> true);
+  public static List<Point> of(double[] series, double most) {
+    return among(candidates(series, any -> true), series, most);
   }
 
   /**
-   * The changes of a series whose values come in groups, such as those of one version.
+   * Where changes may be, in the order of the series.
    *
-   * @param mayBegin whether a group begins with the value of an index
+   * @param mayBegin whether a change may begin with the value of an index, as where values come in
+   *     groups
    */
-  public static List<Point> of(double[] series, double most, double least, IntPredicate mayBegin) {
-    List<Integer> weak = new ArrayList<>(new TreeSet<>(weak(series, WEAKER * most, mayBegin)));
+  public static List<Integer> candidates(double[] series, IntPredicate mayBegin) {
+    return List.copyOf(new TreeSet<>(weak(series, mayBegin)));
+  }
+
+  /**
+   * The changes among candidates: the least certain one goes until all are certain enough.
+   *
+   * @param most the largest p of a change
+   */
+  public static List<Point> among(List<Integer> candidates, double[] series, double most) {
     List<Point> points = new ArrayList<>();
-    for (int i = 0; i < weak.size(); i++) {
-      points.add(point(series, weak, i));
+    for (int i = 0; i < candidates.size(); i++) {
+      points.add(point(series, candidates, i));
     }
     while (!points.isEmpty()) {
       Point weakest = points.stream().max(Comparator.comparingDouble(Point::p)).orElseThrow();
       if (weakest.p() < most) {
         weakest = points.stream().min(Comparator.comparingDouble(Point::magnitude)).orElseThrow();
-        if (weakest.magnitude() > least) {
+        if (weakest.magnitude() > 0) {
           return points;
         }
       }
@@ -123,12 +131,12 @@ public final class ChangePoints {
   }
 
   /** What may be a change, by windows that overlap. */
-  private static List<Integer> weak(double[] series, double most, IntPredicate mayBegin) {
+  private static List<Integer> weak(double[] series, IntPredicate mayBegin) {
     List<Integer> all = new ArrayList<>();
     int start = 0;
     while (start < series.length) {
       List<Integer> found =
-          inWindow(series, start, Math.min(start + WINDOW, series.length), most, mayBegin);
+          inWindow(series, start, Math.min(start + WINDOW, series.length), mayBegin);
       all.addAll(found);
       int last = found.isEmpty() ? 0 : found.get(found.size() - 1);
       start = Math.max(last, start + WINDOW / 2);
@@ -138,7 +146,7 @@ public final class ChangePoints {
 
   /** Splits a window where it differs most, as long as that is no chance. */
   private static List<Integer> inWindow(
-      double[] series, int start, int end, double most, IntPredicate mayBegin) {
+      double[] series, int start, int end, IntPredicate mayBegin) {
     Distances distances = new Distances(series, start, end);
     TreeSet<Integer> bounds = new TreeSet<>(List.of(start, end));
     while (true) {
@@ -147,7 +155,7 @@ public final class ChangePoints {
         Split split = distances.split(from, bounds.higher(from), mayBegin);
         best = split.distance() > best.distance() ? split : best;
       }
-      if (best.to() == start || point(series, best.from(), best.at(), best.to()).p() > most) {
+      if (best.to() == start || point(series, best.from(), best.at(), best.to()).p() > WEAK) {
         bounds.remove(start);
         bounds.remove(end);
         return List.copyOf(bounds);

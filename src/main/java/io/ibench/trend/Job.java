@@ -5,6 +5,7 @@ import io.ibench.compare.RunFigures;
 import io.ibench.compare.RunFigures.OfStep;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.figures.Better;
+import io.ibench.statistics.CertainChanges;
 import io.ibench.statistics.ChangePoints;
 import io.ibench.statistics.ChangePoints.Point;
 import io.ibench.trend.Series.Change;
@@ -18,14 +19,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Runs that do the same work, while they are read. Not thread-safe. */
 final class Job {
 
-  /** The largest p of a change, as other tools have it. */
-  static final double MOST = 0.001;
+  /** The largest p of a change that is looked at, as other tools have it. */
+  private static final double MOST = 0.001;
+
+  /** The relative width of a bucket of latencies. */
+  private static final double BUCKET = 1.0 / 128;
 
   /** The step of figures of the machine. */
   static final String MACHINE = "";
@@ -130,16 +136,25 @@ final class Job {
             .toArray();
     List<Head> ordered = Arrays.stream(placed).mapToObj(runs::get).toList();
     List<String> places = ordered.stream().map(run -> order.place(run).orElseThrow()).toList();
+    List<Key> keys = keys(followed, steps);
+    keys.removeIf(key -> isNothing(values(key, placed)));
+    long tests = order.isByTime() ? placed.length : places.stream().distinct().count();
     List<Series> series = new ArrayList<>();
     List<Series> machine = new ArrayList<>();
-    for (Key key : keys(followed, steps)) {
-      Column column = Objects.requireNonNull(columns.get(key));
-      double[] values = Arrays.stream(placed).mapToDouble(column::get).toArray();
-      if (Arrays.stream(values).anyMatch(value -> Double.isFinite(value) && value != 0)) {
-        (key.step().equals(MACHINE) ? machine : series).add(series(key, values, places, order));
-      }
+    for (Key key : keys) {
+      Series each = series(key, values(key, placed), places, order, tests * keys.size());
+      (key.step().equals(MACHINE) ? machine : series).add(each);
     }
     return new Trend(title, order, ordered, places, series, machine);
+  }
+
+  private double[] values(Key key, int[] runs) {
+    Column column = Objects.requireNonNull(columns.get(key));
+    return Arrays.stream(runs).mapToDouble(column::get).toArray();
+  }
+
+  private static boolean isNothing(double[] values) {
+    return Arrays.stream(values).noneMatch(value -> Double.isFinite(value) && value != 0);
   }
 
   /** Step by step, each with its figures in the order that was asked for. */
@@ -156,7 +171,7 @@ final class Job {
                 .thenComparingLong(Key::threads)
                 .thenComparingInt(
                     key -> followed.place(key.figure(), mains.get(key.step())).orElse(0)))
-        .toList();
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   private FigureRow head(Key key) {
@@ -165,32 +180,43 @@ final class Job {
         : RunFigures.head(key.figure(), Objects.requireNonNull(units.get(key.step())));
   }
 
-  private Series series(Key key, double[] values, List<String> places, Order order) {
+  /**
+   * @param tests how many places of changes all series have
+   */
+  private Series series(Key key, double[] values, List<String> places, Order order, long tests) {
     FigureRow head = head(key);
     int[] known =
         IntStream.range(0, values.length).filter(run -> Double.isFinite(values[run])).toArray();
     double[] finite = Arrays.stream(known).mapToDouble(run -> values[run]).toArray();
-    List<Point> points =
-        order.isByTime()
-            ? ChangePoints.of(finite, MOST, 0)
-            : ChangePoints.of(
-                finite,
-                MOST,
-                0,
-                at -> at == 0 || !places.get(known[at]).equals(places.get(known[at - 1])));
-    List<Point> real =
-        points.stream()
+    IntPredicate mayBegin =
+        at ->
+            at == 0 || order.isByTime() || !places.get(known[at]).equals(places.get(known[at - 1]));
+    List<Point> found = ChangePoints.among(ChangePoints.candidates(finite, mayBegin), finite, MOST);
+    double bucket =
+        head.group() == FigureRow.Group.LATENCY
+            ? BUCKET * Arrays.stream(finite).average().orElse(0)
+            : 0;
+    List<Point> certain =
+        CertainChanges.of(finite, found, tests, !order.isByTime(), bucket).stream()
             .filter(point -> !RunFigures.areNearlyNothing(head, point.before(), point.after()))
             .toList();
+    return new Series(
+        key.step(),
+        key.threads(),
+        head,
+        Arrays.stream(values).boxed().toList(),
+        changes(certain, known),
+        changes(found, known));
+  }
+
+  private static List<Change> changes(List<Point> points, int[] runs) {
     List<Change> changes = new ArrayList<>();
-    for (int i = 0; i < real.size(); i++) {
-      Point point = real.get(i);
+    for (int i = 0; i < points.size(); i++) {
+      Point point = points.get(i);
       Optional<Integer> until =
-          i + 1 < real.size() ? Optional.of(known[real.get(i + 1).index()]) : Optional.empty();
-      changes.add(
-          new Change(known[point.index()], point.p(), point.before(), point.after(), until));
+          i + 1 < points.size() ? Optional.of(runs[points.get(i + 1).index()]) : Optional.empty();
+      changes.add(new Change(runs[point.index()], point.p(), point.before(), point.after(), until));
     }
-    List<Double> all = Arrays.stream(values).boxed().toList();
-    return new Series(key.step(), key.threads(), head, all, changes);
+    return changes;
   }
 }

@@ -13,16 +13,22 @@ import java.util.Optional;
  * @param threads 0 if unknown
  * @param figure its name and unit; without values
  * @param values one for each run of its job, in their order; NaN for a run without it
- * @param changes in their order
+ * @param changes those that are certain, in their order
+ * @param found what E-divisive means finds with p below 0.001, in their order
  */
 public record Series(
-    String step, long threads, FigureRow figure, List<Double> values, List<Change> changes) {
+    String step,
+    long threads,
+    FigureRow figure,
+    List<Double> values,
+    List<Change> changes,
+    List<Change> found) {
 
   /**
    * A change of the mean.
    *
    * @param run the first run after it, by its number in the job
-   * @param p how probable values of one mean differ so much
+   * @param p how probable values of one mean differ so much, at a place that nobody has chosen
    * @param before the mean since the change before it
    * @param after the mean until the next change
    * @param until the first run after the next change; empty if it stays

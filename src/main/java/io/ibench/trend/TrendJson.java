@@ -91,6 +91,7 @@ public final class TrendJson {
     json.put("better", series.figure().better().name().toLowerCase(Locale.ROOT));
     json.put("values", series.values().stream().map(TrendJson::finite).toList());
     json.put("changes", series.changes().stream().map(each -> change(trend, each)).toList());
+    json.put("found", series.found().stream().map(each -> change(trend, each)).toList());
     return json;
   }
 

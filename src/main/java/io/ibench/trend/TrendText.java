@@ -110,7 +110,7 @@ public final class TrendText {
               "", count(findings.size() - most, "more are on the page of --html, and in json")));
     }
     if (findings.isEmpty()) {
-      notes.add(Note.of("", "no change beyond chance (p < 0.001) in any of its series"));
+      notes.add(Note.of("", "no change beyond chance in any of its series"));
     }
     for (Changed changed : machineAlone(trend, findings)) {
       notes.add(new Note("machine", sentence(trend, changed), Tone.CARE));

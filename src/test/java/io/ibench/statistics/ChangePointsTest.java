@@ -24,7 +24,7 @@ class ChangePointsTest {
   }
 
   private static List<Integer> indexes(double[] series) {
-    return ChangePoints.of(series, MOST, 0).stream().map(Point::index).toList();
+    return ChangePoints.of(series, MOST).stream().map(Point::index).toList();
   }
 
   /** Normal values with up to three steps, some with a value far off; window 50, p 0.001. */
@@ -55,7 +55,7 @@ class ChangePointsTest {
   void aStepHasTheMeansOfBothSides() {
     double[] series = numbers("10 10.1 9.9 10 10.1 9.9 11 11.1 10.9 11 11.1 10.9");
 
-    Point point = ChangePoints.of(series, MOST, 0).get(0);
+    Point point = ChangePoints.of(series, MOST).get(0);
 
     assertThat(point.index()).isEqualTo(6);
     assertThat(point.before()).isCloseTo(10, within(1e-9));
@@ -63,12 +63,19 @@ class ChangePointsTest {
     assertThat(point.p()).isLessThan(1e-6);
   }
 
+  /**
+   * Of two changes the less certain one goes, and the means of the other one are those without it.
+   */
   @Test
-  void aChangeBelowTheLeastIsNone() {
-    double[] series = numbers("10 10.01 9.99 10 10.01 9.99 10.1 10.11 10.09 10.1 10.11 10.09");
+  void aStricterLimitLeavesTheClearerChange() {
+    double[] series =
+        numbers("10 10.1 9.9 10 10.1 9.9 11 11.1 10.9 11 11.1 10.9 11.3 11.2 11.4 11.3 11.2 11.4");
 
-    assertThat(ChangePoints.of(series, MOST, 0)).hasSize(1);
-    assertThat(ChangePoints.of(series, MOST, 0.02)).isEmpty();
+    assertThat(indexes(series)).containsExactly(6, 12);
+    List<Point> strict =
+        ChangePoints.among(ChangePoints.candidates(series, any -> true), series, 1e-6);
+    assertThat(strict).extracting(Point::index).containsExactly(6);
+    assertThat(strict.get(0).after()).isCloseTo(11.15, within(1e-9));
   }
 
   /** The first run of the third version is slower than its others. */
@@ -77,7 +84,8 @@ class ChangePointsTest {
     double[] series = numbers("10 10.1 9.9 10 10.1 9.9 9.9 11.1 10.9 11 11.1 10.9 11 11 11.1");
 
     assertThat(indexes(series)).containsExactly(7);
-    assertThat(ChangePoints.of(series, MOST, 0, index -> index % 3 == 0))
+    List<Integer> groups = ChangePoints.candidates(series, index -> index % 3 == 0);
+    assertThat(ChangePoints.among(groups, series, MOST))
         .extracting(Point::index)
         .containsExactly(6);
   }
