@@ -221,10 +221,19 @@ public final class Trend {
   }
 
   private List<Changed> machine(Changed main) {
+    return machineChanges().stream().filter(changed -> areNear(main, changed)).toList();
+  }
+
+  /** Of all figures of the machine. */
+  List<Changed> machineChanges() {
     return machine.stream()
         .flatMap(each -> each.changes().stream().map(change -> new Changed(each, change)))
-        .filter(changed -> isNear(main.change(), changed.change()))
+        .filter(changed -> changed.change().run() >= since)
         .toList();
+  }
+
+  static boolean areNear(Changed one, Changed other) {
+    return isNear(one.change(), other.change());
   }
 
   /** Between the last run with the figure before the change, and the first one after it. */

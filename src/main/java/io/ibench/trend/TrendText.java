@@ -50,16 +50,38 @@ public final class TrendText {
 
   /** In one sentence. */
   public static String answer(List<Trend> trends) {
-    List<Finding> findings = trends.stream().flatMap(trend -> trend.findings().stream()).toList();
+    List<Finding> findings = trends.stream().flatMap(trend -> own(trend).stream()).toList();
     long stay = findings.stream().filter(each -> each.main().change().stays()).count();
     long series = trends.stream().mapToLong(trend -> trend.series().size()).sum();
-    return findings.isEmpty()
-        ? "trend: no change in " + count(series, "series")
-        : "trend: "
-            + count(findings.size(), findings.size() == 1 ? "change" : "changes")
-            + (stay == findings.size() ? "" : ", " + NumberText.count(stay) + " of which stay")
-            + ", in "
-            + count(series, "series");
+    long machine = trends.stream().mapToLong(trend -> ofMachine(trend).size()).sum();
+    return "trend: "
+        + (findings.isEmpty() ? "no change" : changes(findings.size()))
+        + (stay == findings.size() ? "" : ", " + NumberText.count(stay) + " of which stay")
+        + " in "
+        + count(series, "series")
+        + (machine == 0 ? "" : ", and " + changes(machine) + " of the machine");
+  }
+
+  private static String changes(long count) {
+    return count(count, count == 1 ? "change" : "changes");
+  }
+
+  /** Without those at which the machine changed, too. */
+  private static List<Finding> own(Trend trend) {
+    return trend.findings().stream().filter(finding -> finding.machine().isEmpty()).toList();
+  }
+
+  /** The changes of the machine: those of its figures at the same time are one. */
+  private static List<List<Changed>> ofMachine(Trend trend) {
+    List<List<Changed>> groups = new ArrayList<>();
+    for (Changed changed : trend.machineChanges()) {
+      groups.stream()
+          .filter(group -> Trend.areNear(group.get(0), changed))
+          .findFirst()
+          .ifPresentOrElse(
+              group -> group.add(changed), () -> groups.add(new ArrayList<>(List.of(changed))));
+    }
+    return groups;
   }
 
   private static String count(long count, String of) {
@@ -101,7 +123,7 @@ public final class TrendText {
 
   /** A sentence for each change. */
   public static List<Note> notes(Trend trend, int most) {
-    List<Finding> findings = trend.findings();
+    List<Finding> findings = own(trend);
     List<Note> notes = new ArrayList<>();
     findings.stream().limit(most).forEach(finding -> notes.add(note(trend, finding)));
     if (findings.size() > most) {
@@ -109,11 +131,10 @@ public final class TrendText {
           Note.of(
               "", count(findings.size() - most, "more are on the page of --html, and in json")));
     }
-    if (findings.isEmpty()) {
+    List<List<Changed>> machine = ofMachine(trend);
+    machine.forEach(changed -> notes.add(machine(trend, changed)));
+    if (notes.isEmpty()) {
       notes.add(Note.of("", "no change beyond chance in any of its series"));
-    }
-    for (Changed changed : machineAlone(trend, findings)) {
-      notes.add(new Note("machine", sentence(trend, changed), Tone.CARE));
     }
     if (trend.places().size() < FEW_RUNS) {
       notes.add(Note.of("", "with fewer than 5 runs hardly any change can be told from chance"));
@@ -128,25 +149,30 @@ public final class TrendText {
     return notes;
   }
 
-  /** The changes of the machine without a finding at the same time. */
-  private static List<Changed> machineAlone(Trend trend, List<Finding> findings) {
-    List<Changed> told = findings.stream().flatMap(each -> each.machine().stream()).toList();
-    return trend.machine().stream()
-        .flatMap(each -> each.changes().stream().map(change -> new Changed(each, change)))
-        .filter(changed -> !told.contains(changed))
-        .toList();
+  /** One change of the machine, and the steps that changed with it. */
+  private static Note machine(Trend trend, List<Changed> changed) {
+    List<String> parts = new ArrayList<>(List.of(sentence(trend, changed.get(0))));
+    changed.stream().skip(1).forEach(other -> parts.add(brief(other)));
+    List<String> steps =
+        trend.findings().stream()
+            .filter(finding -> changed.stream().anyMatch(finding.machine()::contains))
+            .map(finding -> trend.stepTitle(finding.main().series()) + " " + brief(finding.main()))
+            .toList();
+    if (!steps.isEmpty()) {
+      int more = steps.size() - MAX_THERE;
+      parts.add(
+          steps.stream()
+              .limit(MAX_THERE)
+              .collect(
+                  Collectors.joining(", ", "with it ", more > 0 ? " and " + more + " more" : "")));
+    }
+    return new Note("machine", String.join("; ", parts), Tone.CARE);
   }
 
   private static Note note(Trend trend, Finding finding) {
     List<String> parts = new ArrayList<>();
     parts.add(sentence(trend, finding.main()));
     finding.others().forEach(other -> parts.add(brief(other)));
-    if (!finding.machine().isEmpty()) {
-      parts.add(
-          finding.machine().stream()
-              .map(TrendText::brief)
-              .collect(Collectors.joining(", ", "the machine changed, too: ", "")));
-    }
     if (!finding.there().isEmpty()) {
       int more = finding.there().size() - MAX_THERE;
       parts.add(
@@ -161,9 +187,6 @@ public final class TrendText {
 
   private static Tone tone(Finding finding) {
     Optional<Boolean> worse = finding.main().isWorse();
-    if (!finding.machine().isEmpty()) {
-      return Tone.CARE;
-    }
     return worse.isPresent() && worse.get() && finding.main().change().stays()
         ? Tone.BAD
         : Tone.PLAIN;
