@@ -33,6 +33,12 @@ public final class PlaceTables {
   private static final String UNKNOWN_NOISE =
       "; with one run of each it is not known what is noise";
 
+  /** A table with more columns has short numbers. */
+  private static final int WIDE = 12;
+
+  private static final double THOUSAND = 1e3;
+  private static final double MILLION = 1e6;
+
   private static final double HIGH = 1.05;
   private static final double LOW = 0.95;
 
@@ -71,7 +77,10 @@ public final class PlaceTables {
     for (Series each : series) {
       columns.add(TableColumn.number(trend.stepTitle(each), each.figure().definition()));
       OfPlaces values = OfPlaces.of(trend, each, places);
-      cells.add(IntStream.range(0, places.size()).mapToObj(values::cell).toList());
+      cells.add(
+          IntStream.range(0, places.size())
+              .mapToObj(place -> values.cell(place, series.size() > WIDE))
+              .toList());
       unknown |= values.isNoiseUnknown();
     }
     List<Row> rows = new ArrayList<>();
@@ -133,17 +142,31 @@ public final class PlaceTables {
     }
 
     /** The first place has its value, others their ratio to it. */
-    Cell cell(int place) {
+    Cell cell(int place, boolean wide) {
       double value = mean(place);
       double first = mean(0);
       String text = series.figure().text(value);
       if (place == 0 || !Double.isFinite(value) || !Double.isFinite(first)) {
-        return Cell.of(Double.isFinite(value) ? text : "-");
+        return Double.isFinite(value)
+            ? new Cell(
+                wide ? brief(value, text) : text,
+                Tone.PLAIN,
+                text + " " + series.figure().shownUnit())
+            : Cell.of("-");
       }
       if (RunFigures.areNearlyNothing(series.figure(), first, value)) {
         return new Cell("-", Tone.GREY, text + ": too little to compare");
       }
       return first == 0 ? Cell.of(text) : cell(place, value / first, text);
+    }
+
+    /** A step's column is as wide as a ratio. */
+    private static String brief(double value, String text) {
+      return value < THOUSAND
+          ? text
+          : value < MILLION
+              ? NumberText.decimals(value / THOUSAND, value < 10 * THOUSAND ? 1 : 0) + "k"
+              : NumberText.decimals(value / MILLION, 1) + "M";
     }
 
     private Cell cell(int place, double ratio, String text) {

@@ -10,8 +10,10 @@ import io.ibench.report.figures.NumberText;
 import io.ibench.trend.Trend.Changed;
 import io.ibench.trend.Trend.Finding;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -21,6 +23,9 @@ public final class TrendText {
 
   /** Of each work; further ones are counted. */
   private static final int MAX_FINDINGS = 12;
+
+  /** From so many on, steps that change at one time are told in one sentence. */
+  private static final int MANY = 3;
 
   /** Of what else changed at a change. */
   private static final int MAX_THERE = 4;
@@ -125,11 +130,28 @@ public final class TrendText {
   public static List<Note> notes(Trend trend, int most) {
     List<Finding> findings = own(trend);
     List<Note> notes = new ArrayList<>();
-    findings.stream().limit(most).forEach(finding -> notes.add(note(trend, finding)));
-    if (findings.size() > most) {
+    Map<List<Object>, List<Finding>> places = new LinkedHashMap<>();
+    findings.forEach(
+        finding ->
+            places
+                .computeIfAbsent(
+                    List.of(Places.brief(trend, finding.run()), finding.main().change().stays()),
+                    place -> new ArrayList<>())
+                .add(finding));
+    long told = 0;
+    for (List<Finding> place : places.values()) {
+      if (told < most) {
+        told += place.size();
+        notes.addAll(
+            place.size() < MANY
+                ? place.stream().map(finding -> note(trend, finding)).toList()
+                : List.of(together(trend, place, most)));
+      }
+    }
+    if (findings.size() > told) {
       notes.add(
           Note.of(
-              "", count(findings.size() - most, "more are on the page of --html, and in json")));
+              "", count(findings.size() - told, "more are on the page of --html, and in json")));
     }
     List<List<Changed>> machine = ofMachine(trend);
     machine.forEach(changed -> notes.add(machine(trend, changed)));
@@ -169,20 +191,44 @@ public final class TrendText {
     return new Note("machine", String.join("; ", parts), Tone.CARE);
   }
 
+  /** Many steps that changed at one time. */
+  private static Note together(Trend trend, List<Finding> findings, int most) {
+    int more = findings.size() - most;
+    String steps =
+        findings.stream()
+            .limit(most)
+            .map(finding -> trend.stepTitle(finding.main().series()) + " " + brief(finding.main()))
+            .collect(Collectors.joining(", ", "", more > 0 ? " and " + more + " more" : ""));
+    Series.Change change = findings.get(0).main().change();
+    String until =
+        change
+            .until()
+            .map(run -> ", until " + Places.brief(trend, run) + " or so")
+            .orElse(", stay");
+    return new Note(
+        findings.size() + " steps since " + Places.brief(trend, findings.get(0).run()),
+        steps + until + there(findings.get(0)),
+        findings.stream().anyMatch(finding -> tone(finding) == Tone.BAD) ? Tone.BAD : Tone.PLAIN);
+  }
+
+  private static String there(Finding finding) {
+    int more = finding.there().size() - MAX_THERE;
+    return finding.there().isEmpty()
+        ? ""
+        : finding.there().stream()
+            .limit(MAX_THERE)
+            .collect(
+                Collectors.joining(", ", "; there: ", more > 0 ? " and " + more + " more" : ""));
+  }
+
   private static Note note(Trend trend, Finding finding) {
     List<String> parts = new ArrayList<>();
     parts.add(sentence(trend, finding.main()));
     finding.others().forEach(other -> parts.add(brief(other)));
-    if (!finding.there().isEmpty()) {
-      int more = finding.there().size() - MAX_THERE;
-      parts.add(
-          finding.there().stream()
-              .limit(MAX_THERE)
-              .collect(
-                  Collectors.joining(", ", "there: ", more > 0 ? " and " + more + " more" : "")));
-    }
     return new Note(
-        trend.stepTitle(finding.main().series()), String.join("; ", parts), tone(finding));
+        trend.stepTitle(finding.main().series()),
+        String.join("; ", parts) + there(finding),
+        tone(finding));
   }
 
   private static Tone tone(Finding finding) {
