@@ -183,11 +183,11 @@ public record SmallDrawing(
 
     /** Where not all have room, the latest ones: they say how it is now. */
     private List<Placed> turnTexts() {
-      SmallRow row = new SmallRow(WIDTH);
+      SmallRow row = new SmallRow(WIDTH, SmallText.BOLD);
       for (int i = chart.turns().size() - 1; i >= 0; i--) {
         Turn turn = chart.turns().get(i);
         String text = SmallText.fitted(turn.text(), WIDTH / 2.0);
-        double aside = SmallText.width(text) / 2;
+        double aside = SmallText.BOLD * SmallText.width(text) / 2;
         double x = x(turn.index());
         String style = turn.tone().style();
         boolean put =

@@ -33,7 +33,7 @@ final class SmallLabels {
           .forEach(order::add);
     }
     order.addAll(groups);
-    SmallRow row = new SmallRow(end);
+    SmallRow row = new SmallRow(end, 1);
     for (Group group : order.stream().distinct().toList()) {
       double middle = (x.applyAsDouble(group.from) + x.applyAsDouble(group.to - 1)) / 2;
       row.put(middle, SmallText.fitted(group.label, end * 0.45), "");

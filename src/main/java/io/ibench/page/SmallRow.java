@@ -10,15 +10,18 @@ final class SmallRow {
   private static final double GAP = 5;
 
   private final double end;
+  private final double weight;
   private final List<Placed> placed = new ArrayList<>();
 
   /**
    * A row without texts.
    *
    * @param end the row is from 0 to here
+   * @param weight how much wider the texts are than plain ones
    */
-  SmallRow(double end) {
+  SmallRow(double end, double weight) {
     this.end = end;
+    this.weight = weight;
   }
 
   /**
@@ -27,24 +30,23 @@ final class SmallRow {
    * @param middle its middle
    * @param style of the style sheet; may be empty
    */
-  record Placed(double middle, String text, String style) {
-
-    private double half() {
-      return SmallText.width(text) / 2;
-    }
-  }
+  record Placed(double middle, String text, String style) {}
 
   /** Puts a text near a place, within the row, if there is room. */
   boolean put(double near, String text, String style) {
-    double half = SmallText.width(text) / 2;
+    double half = half(text);
     double middle = Math.max(half, Math.min(near, end - half));
     boolean free =
         placed.stream()
-            .allMatch(other -> Math.abs(other.middle - middle) >= other.half() + half + GAP);
+            .allMatch(other -> Math.abs(other.middle - middle) >= half(other.text) + half + GAP);
     if (free) {
       placed.add(new Placed(middle, text, style));
     }
     return free;
+  }
+
+  private double half(String text) {
+    return weight * SmallText.width(text) / 2;
   }
 
   /** From left to right. */

@@ -6,6 +6,9 @@ package io.ibench.page;
  */
 final class SmallText {
 
+  /** How much wider bold texts are. */
+  static final double BOLD = 1.14;
+
   private static final String NARROW = " .,:;'|!il";
   private static final String WIDE = "WMmw@%&—…";
 

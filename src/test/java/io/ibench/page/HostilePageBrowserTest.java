@@ -78,6 +78,7 @@ class HostilePageBrowserTest {
             new Table("t1" + text, List.of(columns), List.of(row), "t2" + text),
             new Block.Drawing(chart),
             new Block.Notes(List.of(new Note("n1" + text, "n2" + text, Cell.Tone.CARE))),
+            new Block.Multiples(List.of(SamplePage.smallChart("m1" + text))),
             new Block.Folded("f1" + text, List.of()));
     return new Page(
         "p1" + text,
@@ -131,7 +132,7 @@ class HostilePageBrowserTest {
 
   private static void point(ChromiumPage browser) {
     for (String place :
-        List.of("h1", "th.number *", "td", ".drawing", "figcaption *", ".legend *")) {
+        List.of("h1", "th.number *", "td", ".drawing", "figcaption *", ".legend *", ".small circle", ".small .turn")) {
       browser.hover(place);
     }
   }
@@ -151,11 +152,12 @@ class HostilePageBrowserTest {
       assertThat(shown).contains(inText(number + text));
     }
     for (String number :
-        List.of("t1", "t2", "c1", "c2", "c4", "c5", "r1", "r3", "n1", "n2", "f1")) {
+        List.of("t1", "t2", "c1", "c2", "c4", "c5", "r1", "r3", "n1", "n2", "m1", "f1")) {
       assertThat(shown).contains(inText(SanitizedText.of(number + text)));
     }
     assertThat(BrowserPages.texts(browser, "inspect.definitions()"))
-        .contains(inAttribute("c6" + text), inAttribute("d2" + text));
+        .contains(inAttribute("c6" + text), inAttribute("d2" + text))
+        .contains(inAttribute(SanitizedText.of("m1" + text)));
     assertHarmless(browser, file);
   }
 
@@ -216,7 +218,8 @@ class HostilePageBrowserTest {
             new Table(text, columns, rows, "a note"),
             new Block.Drawing(chart),
             new Block.Notes(List.of(new Note(text, "is fast", Cell.Tone.CARE))),
-            new Block.Notes(List.of(new Note("request", text, Cell.Tone.CARE))));
+            new Block.Notes(List.of(new Note("request", text, Cell.Tone.CARE))),
+            new Block.Multiples(List.of(SamplePage.smallChart(text))));
     return new Page(
         text,
         List.of(text, "plain subtitle"),

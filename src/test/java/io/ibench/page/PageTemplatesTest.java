@@ -62,6 +62,34 @@ final class PageTemplatesTest {
         .containsOnlyOnce("class=\"key\"");
   }
 
+  @Test
+  void smallChartsAreDrawnWithoutAScript() throws IOException {
+    String page = rendered(SampleSmallCharts.page());
+
+    assertThat(page.split("<svg ", -1)).hasSize(1 + SampleSmallCharts.odd().size() + 3 * 38);
+    assertThat(page)
+        .contains("<path class=\"turn worse\"", "<path class=\"level\"", "data-definition=\"8.4.0: ")
+        .doesNotContain("NaN")
+        .doesNotContain("<noscript>");
+    assertThat(page.length()).isLessThan(600_000);
+  }
+
+  @Test
+  void theDefinitionsOfSmallChartsAreInTheGlossary() throws IOException {
+    Section charts = SampleSmallCharts.page().sections().get(1);
+    Block.Folded folded = (Block.Folded) Glossary.of(List.of(charts)).blocks().get(0);
+    Table glossary = (Table) folded.blocks().get(0);
+
+    assertThat(glossary.rows()).contains(Row.of("nights", "Queries per second."));
+  }
+
+  @Test
+  void headsOfManyColumnsWithLongNamesAreUpright() throws IOException {
+    assertThat(rendered(SampleSmallCharts.page()))
+        .contains("<div class=\"table dense\">", "<th scope=\"col\" class=\"number\"><div");
+    assertThat(rendered(SamplePage.run("A run"))).doesNotContain("dense", "upright");
+  }
+
   private static Page table(TableColumn column) {
     List<Row> rows =
         List.of(

@@ -11,6 +11,7 @@ import io.ibench.report.document.Line;
 import io.ibench.report.document.Mark;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
+import io.ibench.report.document.SmallChart;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
@@ -121,9 +122,22 @@ public final class SamplePage {
                     operations(List.of(HOSTILE)),
                     new Block.Notes(List.of(new Note(HOSTILE, HOSTILE, Tone.BAD))),
                     new Block.Folded(HOSTILE, settings(HOSTILE)),
-                    new Block.Drawing(chart)))),
+                    new Block.Drawing(chart),
+                    new Block.Multiples(List.of(smallChart(HOSTILE)))))),
         charts,
         HOSTILE);
+  }
+
+  /** Every text of it is this one. */
+  static SmallChart smallChart(String text) {
+    return new SmallChart(
+        text,
+        text,
+        text,
+        List.of(text, "other", text),
+        new double[] {1, 2, 3},
+        List.of(new SmallChart.Level(0, 3, 2)),
+        List.of(new SmallChart.Turn(1, text, Tone.WORSE)));
   }
 
   /** The largest page that must open in a second. */

@@ -152,7 +152,7 @@
   /* Texts of a chart that stand on each other. */
   function overlaps() {
     const found = [];
-    for (const drawing of document.querySelectorAll(".drawing svg")) {
+    for (const drawing of document.querySelectorAll(".drawing svg, .small svg")) {
       const boxes = [...drawing.querySelectorAll("text")]
         .map((text) => [text.textContent, text.getBoundingClientRect()])
         .filter(([, box]) => box.width > 0);
@@ -166,6 +166,12 @@
     }
     return found;
   }
+
+  /* Texts of small charts that are not whole within them. */
+  const leaving = () =>
+    [...document.querySelectorAll(".small text")]
+      .filter((text) => !isWithin(text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()))
+      .map((text) => text.textContent);
 
   let numbered = 0;
 
@@ -276,6 +282,7 @@
     text,
     area,
     overlaps,
+    leaving,
     nameOf,
     reachable,
     isMarked,
