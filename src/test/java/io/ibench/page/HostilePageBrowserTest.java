@@ -132,7 +132,15 @@ class HostilePageBrowserTest {
 
   private static void point(ChromiumPage browser) {
     for (String place :
-        List.of("h1", "th.number *", "td", ".drawing", "figcaption *", ".legend *", ".small circle", ".small .turn")) {
+        List.of(
+            "h1",
+            "th.number *",
+            "td",
+            ".drawing",
+            "figcaption *",
+            ".legend *",
+            ".small circle",
+            ".small .turn")) {
       browser.hover(place);
     }
   }

@@ -68,7 +68,8 @@ final class PageTemplatesTest {
 
     assertThat(page.split("<svg ", -1)).hasSize(1 + SampleSmallCharts.odd().size() + 3 * 38);
     assertThat(page)
-        .contains("<path class=\"turn worse\"", "<path class=\"level\"", "data-definition=\"8.4.0: ")
+        .contains(
+            "<path class=\"turn worse\"", "<path class=\"level\"", "data-definition=\"8.4.0: ")
         .doesNotContain("NaN")
         .doesNotContain("<noscript>");
     assertThat(page.length()).isLessThan(600_000);

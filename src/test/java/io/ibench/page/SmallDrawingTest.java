@@ -54,8 +54,7 @@ class SmallDrawingTest {
         .extracting(Mark::hover)
         .containsExactly("8.0.0: 12,345/s", "8.0.1: 12,000/s");
     SmallChart named =
-        new SmallChart(
-            "", "", "us/q", List.of(""), new double[] {0.97}, List.of(), List.of());
+        new SmallChart("", "", "us/q", List.of(""), new double[] {0.97}, List.of(), List.of());
     assertThat(SmallDrawing.of(named).dots()).extracting(Mark::hover).containsExactly("0.970 us/q");
   }
 
@@ -202,8 +201,7 @@ class SmallDrawingTest {
     List<Level> levels =
         List.of(new Level(0, 2, 11), new Level(2, 4, 21), new Level(3, 4, Double.NaN));
     SmallDrawing drawing =
-        SmallDrawing.of(
-            new SmallChart("qps", "", "/s", versions(4), values, levels, List.of()));
+        SmallDrawing.of(new SmallChart("qps", "", "/s", versions(4), values, levels, List.of()));
 
     assertThat(drawing.levels())
         .extracting(Mark::hover)

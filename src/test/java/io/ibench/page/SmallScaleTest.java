@@ -80,7 +80,8 @@ class SmallScaleTest {
       assertThat(scale.ticks())
           .allMatch(tick -> scale.place(tick.value()) > -1e-6)
           .allMatch(tick -> scale.place(tick.value()) < 1 + 1e-6);
-      assertThat(Arrays.stream(values)).allMatch(value -> scale.place(value) >= 0 && scale.place(value) <= 1);
+      assertThat(Arrays.stream(values))
+          .allMatch(value -> scale.place(value) >= 0 && scale.place(value) <= 1);
     }
   }
 }

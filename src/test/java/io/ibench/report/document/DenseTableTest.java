@@ -17,8 +17,7 @@ class DenseTableTest {
                 Stream.of(TableColumn.text("version")),
                 IntStream.range(0, numbers).mapToObj(i -> TableColumn.number(name + i, "")))
             .toList();
-    return new Table(
-        "", columns, List.of(Row.of(Collections.nCopies(columns.size(), cell))));
+    return new Table("", columns, List.of(Row.of(Collections.nCopies(columns.size(), cell))));
   }
 
   @Test
