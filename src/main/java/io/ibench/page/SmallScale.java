@@ -65,7 +65,10 @@ record SmallScale(double low, double high, List<Tick> ticks) {
     return withTicks(low == 0 ? 0 : low - margin, high == 0 ? 0 : high + margin);
   }
 
-  /** The largest of the steps 1, 2, 2.5, 5, 10 ... that has two multiples on the axis. */
+  /**
+   * The largest of the steps 1, 2, 2.5, 5, 10 ... that has two multiples on the axis: it never has
+   * more than three.
+   */
   private static SmallScale withTicks(double low, double high) {
     int exponent = (int) Math.floor(Math.log10(high - low));
     for (int decade = exponent; ; decade--) {
@@ -82,11 +85,10 @@ record SmallScale(double low, double high, List<Tick> ticks) {
   }
 
   private static List<Tick> ticks(double step, long first, long last, int decimals) {
-    long apart = last - first > 2 ? last - first : 1;
     List<Tick> ticks = new ArrayList<>();
     double largest = step * Math.max(Math.abs(first), Math.abs(last));
     boolean plain = decimals <= MAX_DECIMALS && largest < MAX_PLAIN;
-    for (long i = first; i <= last; i += apart) {
+    for (long i = first; i <= last; i++) {
       double value = i * step;
       ticks.add(new Tick(value, plain ? NumberText.decimals(value, decimals) : exponential(value)));
     }

@@ -11,6 +11,7 @@ import io.ibench.report.document.SmallChart.Turn;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -200,7 +201,7 @@ final class SampleSmallCharts {
 
   private static List<String> days(int count) {
     return IntStream.range(0, count)
-        .mapToObj(i -> java.time.LocalDate.of(2021, 3, 1).plusDays(i).toString())
+        .mapToObj(i -> LocalDate.of(2021, 3, 1).plusDays(i).toString())
         .toList();
   }
 }
