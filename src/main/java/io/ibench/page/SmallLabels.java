@@ -9,6 +9,9 @@ import java.util.function.IntToDoubleFunction;
 /** Which labels stand below a small chart, and where. Stateless. */
 final class SmallLabels {
 
+  /** Of more labels only some are tried: most have no room anyway. */
+  private static final int MAX_TRIED = 100;
+
   private SmallLabels() {}
 
   /** Values of one label. */
@@ -32,7 +35,10 @@ final class SmallLabels {
           .filter(group -> group.from <= turn.index() && turn.index() < group.to)
           .forEach(order::add);
     }
-    order.addAll(groups);
+    int apart = 1 + groups.size() / MAX_TRIED;
+    for (int i = 0; i < groups.size(); i += apart) {
+      order.add(groups.get(i));
+    }
     SmallRow row = new SmallRow(end, 1);
     for (Group group : order.stream().distinct().toList()) {
       double middle = (x.applyAsDouble(group.from) + x.applyAsDouble(group.to - 1)) / 2;
