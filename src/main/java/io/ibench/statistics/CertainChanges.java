@@ -49,7 +49,7 @@ public final class CertainChanges {
   private static final double OF_DIFFERENCES = 2.0 / 3;
 
   /** A likeness of neighbours is believed from so many of its own deviations on. */
-  private static final double ALIKE = 2.5;
+  private static final double ALIKE = 3;
 
   private static final double MOST_ALIKE = 0.95;
 
@@ -71,7 +71,7 @@ public final class CertainChanges {
             : Math.max(LEVEL, Integer.SIZE - Integer.numberOfLeadingZeros(series.length));
     List<Integer> places = new ArrayList<>(found.stream().map(Point::index).toList());
     while (!places.isEmpty()) {
-      Noise noise = Noise.of(series, places, leastNoise);
+      Noise noise = Noise.of(series, places, groups, leastNoise);
       double limit =
           TDistribution.of(Math.max(1, noise.freedom()))
               .inverseSurvivalProbability(ERROR_RATE / tests / 2);
@@ -146,7 +146,7 @@ public final class CertainChanges {
   /** The deviation of one value, and how well it is known. */
   private record Noise(double deviation, double freedom) {
 
-    static Noise of(double[] series, List<Integer> places, double least) {
+    static Noise of(double[] series, List<Integer> places, boolean groups, double least) {
       double[] differences =
           IntStream.range(1, series.length).mapToDouble(i -> series[i] - series[i - 1]).toArray();
       double[] distances = new double[series.length];
@@ -160,16 +160,17 @@ public final class CertainChanges {
       }
       double ofDistances = deviation(distances, series.length - places.size() - 1);
       double freedom = OF_DIFFERENCES * differences.length;
-      return new Noise(Math.max(Math.max(ofDifferences(differences), ofDistances), least), freedom);
+      double ofDifferences = deviation(differences, differences.length) / Math.sqrt(2);
+      double ofNeighbours = groups ? ofDifferences : ofDifferences * likeness(differences);
+      return new Noise(Math.max(Math.max(ofNeighbours, ofDistances), least), freedom);
     }
 
     /**
-     * The deviation that a mean has, times the root of its number. Values that resemble their
-     * neighbours, by a share f, have differences that are smaller by 1 - f, and tell less together.
-     * Differences do not see levels.
+     * What to multiply the deviation of differences with. Values that resemble their neighbours, by
+     * a share f, have differences that are smaller by 1 - f, and tell less together. Differences do
+     * not see levels.
      */
-    private static double ofDifferences(double[] differences) {
-      double deviation = deviation(differences, differences.length);
+    private static double likeness(double[] differences) {
       double[] clipped = clipped(differences, 0, CLIP_OF_LIKENESS * usual(differences));
       double products =
           IntStream.range(1, clipped.length).mapToDouble(i -> clipped[i] * clipped[i - 1]).sum();
@@ -177,7 +178,7 @@ public final class CertainChanges {
       double alike = 1 + 2 * products / squares;
       boolean certain = alike > ALIKE / Math.sqrt(clipped.length);
       double f = certain ? Math.min(alike, MOST_ALIKE) : 0;
-      return deviation / Math.sqrt(2) * Math.sqrt((1 + f) / ((1 - f) * (1 - f)));
+      return Math.sqrt(1 + f) / (1 - f);
     }
 
     private static double deviation(double[] values, long freedom) {
