@@ -257,6 +257,7 @@ class PackageDependencyTest {
                   "report.store",
                   "server",
                   "suite",
+                  "trend",
                   "workload")));
 
   /** The API of plug-ins; pom.xml makes its Javadoc. */

@@ -29,13 +29,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file {@code trend.index} in a folder of results: what a trend needs of each run, a line each,
- * so that thousands of folders are read in seconds. A line counts as long as the files of its run
- * have the same size and time. The file may be deleted at any time. Not thread-safe.
+ * The file {@code .trend.index} in a folder of results: what a trend needs of each run, a line
+ * each, so that thousands of folders are read in seconds. A line counts as long as the files of its
+ * run have the same size and time. The file may be deleted at any time. Not thread-safe.
  */
 final class RunIndex {
 
-  static final String NAME = "trend.index";
+  /** Hidden, so that results/* are result folders. */
+  static final String NAME = ".trend.index";
 
   /** The first line; another one changes with what lines say. */
   private static final String HEAD = "{\"ibench_trend\":1}";

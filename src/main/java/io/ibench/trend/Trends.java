@@ -29,6 +29,9 @@ public final class Trends {
   private record Work(
       String workload, String product, Map<String, String> shape, Map<String, String> levels) {}
 
+  /** What was read of the results in a folder, beside them. */
+  public static final String INDEX = RunIndex.NAME;
+
   /** A run whose figures are not used. */
   public record LeftOut(Path folder, String why) {}
 

@@ -75,6 +75,8 @@ class SuiteCommandTest {
         .contains("<a href=\"normal/run-1/report.html\">");
     Cli check = ibench("check", temporary.resolve("small.properties"), "--like", folder);
     assertThat(check.out()).contains("from 3 cells of another suite");
+    Cli trend = ibench("trend", folder, "--by", "sync");
+    assertThat(trend.out()).contains(": 3 runs by sync, ").contains("relative to full");
     bundles(folder);
   }
 
@@ -86,6 +88,8 @@ class SuiteCommandTest {
     run(elsewhere, "tar", "-xzf", file.toString());
     Path suite = elsewhere.resolve("suite");
     run(suite, "sha256sum", "--quiet", "-c", "SHA256SUMS");
+    assertThat(folder.resolve(".trend.index")).exists();
+    assertThat(suite.resolve(".trend.index")).doesNotExist();
     assertThat(ibench("check", suite.resolve("suite.properties")).code()).isZero();
     assertThat(ibench("report", suite).out()).contains("2 variants, 3 of 4 cells done");
     String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();

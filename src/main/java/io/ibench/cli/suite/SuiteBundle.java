@@ -9,6 +9,7 @@ import io.ibench.server.ServerException;
 import io.ibench.server.ServerProducts;
 import io.ibench.server.ServerSpec;
 import io.ibench.suite.SuiteState;
+import io.ibench.trend.Trends;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,7 +47,7 @@ final class SuiteBundle {
   private static final String README = "README.txt";
   private static final String SUMS = "SHA256SUMS";
   private static final List<String> LEFT_OUT =
-      List.of("latency.hlog", "data", "run.lock", "run.owner", SuiteState.PASSWORD);
+      List.of("latency.hlog", "data", "run.lock", "run.owner", SuiteState.PASSWORD, Trends.INDEX);
 
   private static final Path DISKS = Path.of("/sys/block");
   private static final Path GOVERNOR =
