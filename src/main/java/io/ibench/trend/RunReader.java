@@ -36,13 +36,17 @@ final class RunReader {
   /** A seed is drawn anew for each run, unless it is set. */
   private static final String SEED = "seed";
 
+  private static final String OF_A_FLEET =
+      "a part of a run of several agents: ibench merge makes the whole one";
+
   private RunReader() {}
 
   static TrendRun read(Path folder) {
     try {
       RunReport run = ResultReader.readOutline(folder);
       RunFile file = RunFile.read(folder);
-      Optional<String> leftOut = SeriesReport.whyNot(run);
+      Optional<String> leftOut =
+          SeriesReport.whyNot(run).or(() -> file.agent().map(agent -> OF_A_FLEET));
       return new TrendRun(
           head(folder, run, file), leftOut, leftOut.isPresent() ? List.of() : RunFigures.of(run));
     } catch (UnreadableResultException e) {

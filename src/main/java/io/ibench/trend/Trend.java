@@ -4,6 +4,7 @@ import io.ibench.report.figures.Better;
 import io.ibench.trend.Series.Change;
 import io.ibench.trend.TrendRun.Head;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -122,9 +123,8 @@ public final class Trend {
     return runs.stream().map(Head::folder).toList();
   }
 
-  /** In milliseconds since 1970. */
-  public long startedMillis(int run) {
-    return runs.get(run).started().toEpochMilli();
+  public Instant started(int run) {
+    return runs.get(run).started();
   }
 
   public Map<String, String> tags(int run) {

@@ -1,6 +1,5 @@
 package io.ibench.trend;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -26,7 +25,7 @@ public final class TrendCsv {
     csv.append(line(head));
     for (int run = 0; run < trend.places().size(); run++) {
       List<String> cells = new ArrayList<>();
-      cells.add(Instant.ofEpochMilli(trend.startedMillis(run)).toString());
+      cells.add(trend.started(run).toString());
       cells.add(trend.version(run));
       cells.add(trend.folders().get(run).toString());
       for (String tag : tags) {

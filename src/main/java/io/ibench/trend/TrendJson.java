@@ -40,7 +40,7 @@ public final class TrendJson {
     for (int run = 0; run < trend.places().size(); run++) {
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("folder", trend.folders().get(run).toString());
-      one.put("started_ms", trend.startedMillis(run));
+      one.put("started", trend.started(run).toString());
       one.put("place", trend.places().get(run));
       one.put("version", trend.version(run));
       one.put("tags", trend.tags(run));
