@@ -127,7 +127,8 @@ class PackageDependencyTest {
           Map.entry(
               "page.compare",
               List.of("page", "compare", "report.*", "series", "measure", "host", "verdict")),
-          Map.entry("trend", List.of("compare", "suite", "report.*", "statistics", "measure")),
+          Map.entry(
+              "trend", List.of("compare", "suite", "report.*", "statistics", "measure", "verdict")),
           Map.entry("page.trend", List.of("page", "trend", "compare", "report.*")),
           Map.entry("page.*", List.of("page", "report.document")),
           Map.entry(

@@ -6,6 +6,7 @@ import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.text.SeriesReport;
+import io.ibench.report.text.VerdictText;
 import io.ibench.trend.TrendRun.Head;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -35,6 +36,9 @@ final class RunReader {
 
   /** A seed is drawn anew for each run, unless it is set. */
   private static final String SEED = "seed";
+
+  /** Among the facts. */
+  static final String VERDICT = "verdict";
 
   private static final String OF_A_FLEET =
       "a part of a run of several agents: ibench merge makes the whole one";
@@ -85,6 +89,7 @@ final class RunReader {
     run.database().fields().forEach(facts::putIfAbsent);
     facts.remove("version"); // It is a part of what the server says of itself.
     facts.remove("product");
+    facts.put(VERDICT, VerdictText.of(run.verdict()));
     Map<String, String> host = file.flat("host");
     for (String name : HOST) {
       String value = host.get(name);

@@ -127,6 +127,11 @@ public final class Trend {
     return runs.get(run).started();
   }
 
+  /** Such as {@code valid}, or {@code DEGRADED}. */
+  public String verdict(int run) {
+    return runs.get(run).facts().getOrDefault(RunReader.VERDICT, "");
+  }
+
   public Map<String, String> tags(int run) {
     return runs.get(run).tags();
   }

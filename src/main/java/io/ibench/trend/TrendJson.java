@@ -43,6 +43,7 @@ public final class TrendJson {
       one.put("started", trend.started(run).toString());
       one.put("place", trend.places().get(run));
       one.put("version", trend.version(run));
+      one.put("verdict", trend.verdict(run));
       one.put("tags", trend.tags(run));
       runs.add(one);
     }

@@ -7,8 +7,10 @@ import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
 import io.ibench.report.document.Table;
 import io.ibench.report.figures.NumberText;
+import io.ibench.report.text.VerdictText;
 import io.ibench.trend.Trend.Changed;
 import io.ibench.trend.Trend.Finding;
+import io.ibench.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What trends have found, in sentences. Stateless. */
 public final class TrendText {
@@ -157,6 +160,22 @@ public final class TrendText {
     machine.forEach(changed -> notes.add(machine(trend, changed)));
     if (notes.isEmpty()) {
       notes.add(Note.of("", "no change beyond chance in any of its series"));
+    }
+    String bad = VerdictText.of(Verdict.DEGRADED);
+    long degraded =
+        IntStream.range(0, trend.places().size())
+            .filter(run -> trend.verdict(run).equals(bad))
+            .count();
+    if (degraded > 0) {
+      notes.add(
+          new Note(
+              "",
+              NumberText.count(degraded)
+                  + " of "
+                  + NumberText.count(trend.places().size())
+                  + " runs are "
+                  + bad,
+              Tone.CARE));
     }
     if (trend.places().size() < FEW_RUNS) {
       notes.add(Note.of("", "with fewer than 5 runs hardly any change can be told from chance"));
