@@ -28,10 +28,12 @@ import io.ibench.trend.TrendText;
 import io.ibench.trend.Trends;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -139,17 +141,18 @@ final class TrendCommand implements Callable<Integer> {
     List<GateCondition> conditions =
         failIf.stream().flatMap(text -> GateCondition.parse(text, mistakes).stream()).toList();
     Pages.refuse(html, "trend", mistakes);
-    Trends all = read(Order.by(by));
+    Optional<Trends> read = read(mistakes);
+    if (read.isEmpty()) {
+      return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
+    }
+    Trends all = read.get();
     FollowedFigures followed = followed(all, mistakes);
     steps.stream()
         .filter(step -> !all.steps().contains(step))
         .forEach(step -> mistakes.add(unknown("--step", step, all.steps())));
     List<Trend> trends = since(all.trends(followed, this::isAsked), mistakes);
     if (mistakes.isEmpty() && trends.isEmpty()) {
-      mistakes.add(
-          all.runs() == 0
-              ? "none of these runs is complete: " + all.leftOut().get(0).why()
-              : "no run has " + by + unknownTag(all));
+      mistakes.add(nothing(all));
     }
     if (mistakes.isEmpty()) {
       conditions.stream()
@@ -197,11 +200,20 @@ final class TrendCommand implements Callable<Integer> {
     return trends.stream().map(trend -> trend.since(since)).toList();
   }
 
-  private Trends read(Order order) throws UsageException {
+  /** Empty if there is a mistake. */
+  private Optional<Trends> read(List<String> mistakes) {
+    List<Path> missing = folders.stream().filter(folder -> !Files.isDirectory(folder)).toList();
+    for (Path folder : missing) {
+      mistakes.add(folder + (Files.exists(folder) ? " is not a folder" : " does not exist"));
+    }
+    if (!missing.isEmpty()) {
+      return Optional.empty();
+    }
     try {
-      return Trends.read(folders, order);
+      return Optional.of(Trends.read(folders, Order.by(by)));
     } catch (IOException e) {
-      throw new UsageException(WriteFailure.reason(e));
+      mistakes.add(WriteFailure.reason(e));
+      return Optional.empty();
     }
   }
 
@@ -225,10 +237,17 @@ final class TrendCommand implements Callable<Integer> {
         + Suggestion.question(name, known).orElse("there are: " + String.join(", ", known));
   }
 
-  private static String unknownTag(Trends all) {
-    return all.tags().isEmpty()
-        ? "; the runs have no tags, so --by time or version"
-        : "; allowed: time, version, " + String.join(", ", all.tags());
+  /** Why there is no series. */
+  private String nothing(Trends all) {
+    if (all.runs() == 0) {
+      return "none of these runs is complete: " + all.leftOut().get(0).why();
+    }
+    if (all.unplaced() < all.runs()) {
+      return "no step that is followed has any of the figures";
+    }
+    Set<String> known = new LinkedHashSet<>(List.of(Order.TIME, Order.VERSION));
+    known.addAll(all.tags());
+    return "--by " + by + ": no run has it; allowed: " + String.join(", ", known);
   }
 
   private void writePage(Trends all, List<Trend> trends) throws UsageException {
@@ -246,7 +265,10 @@ final class TrendCommand implements Callable<Integer> {
   private void print(Trends all, List<Trend> trends) throws JsonProcessingException {
     PrintWriter out = spec.commandLine().getOut();
     switch (format) {
-      case csv -> out.print(TrendCsv.of(trends.get(0)));
+      case csv -> {
+        out.print(TrendCsv.of(trends.get(0)));
+        ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, TrendText.plain(all));
+      }
       case json -> out.println(JsonText.of(TrendJson.of(all, trends)));
       case text, markdown -> {
         Layout layout =

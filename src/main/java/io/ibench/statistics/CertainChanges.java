@@ -42,6 +42,9 @@ public final class CertainChanges {
   /** The same of groups, whose values do not follow each other in time. */
   private static final int LEVEL_OF_GROUPS = 3;
 
+  /** Fewer values are some bad nights. */
+  private static final int SHORTEST = 3;
+
   /** Of a normal distribution, between its deviation and the median of distances. */
   private static final double OF_MEDIAN = 1.4826;
 
@@ -65,10 +68,6 @@ public final class CertainChanges {
    */
   public static List<Point> of(
       double[] series, List<Point> found, long tests, boolean groups, double leastNoise) {
-    int level =
-        groups
-            ? LEVEL_OF_GROUPS
-            : Math.max(LEVEL, Integer.SIZE - Integer.numberOfLeadingZeros(series.length));
     List<Integer> places = new ArrayList<>(found.stream().map(Point::index).toList());
     while (!places.isEmpty()) {
       Noise noise = Noise.of(series, places, groups, leastNoise);
@@ -78,7 +77,7 @@ public final class CertainChanges {
       int weakest = -1;
       double least = limit;
       for (int i = 0; i < places.size(); i++) {
-        double size = size(series, places, i, noise.deviation(), level);
+        double size = size(series, places, i, noise.deviation(), groups);
         if (!(size >= least)) {
           weakest = i;
           least = size;
@@ -117,14 +116,22 @@ public final class CertainChanges {
 
   /** How many standard errors the levels before and after a change are apart. */
   private static double size(
-      double[] series, List<Integer> places, int i, double deviation, int level) {
+      double[] series, List<Integer> places, int i, double deviation, boolean groups) {
     double[] before = Arrays.copyOfRange(series, begin(places, i), places.get(i));
     double[] after = Arrays.copyOfRange(series, places.get(i), end(series, places, i));
+    int level =
+        groups
+            ? LEVEL_OF_GROUPS
+            : Math.max(LEVEL, Integer.SIZE - Integer.numberOfLeadingZeros(series.length));
+    int shortest = Math.min(before.length, after.length);
+    if (deviation == 0) {
+      return shortest < level || mean(before) == mean(after) ? 0 : Double.POSITIVE_INFINITY;
+    }
+    if (!groups && shortest < SHORTEST) {
+      return 0;
+    }
     double clip = CLIP * deviation;
     double apart = Math.abs(level(before, after, clip, level) - level(after, before, clip, level));
-    if (deviation == 0) {
-      return mean(before) == mean(after) ? 0 : Double.POSITIVE_INFINITY;
-    }
     return apart / (deviation * Math.sqrt(1.0 / before.length + 1.0 / after.length));
   }
 
@@ -160,15 +167,24 @@ public final class CertainChanges {
       }
       double ofDistances = deviation(distances, series.length - places.size() - 1);
       double freedom = OF_DIFFERENCES * differences.length;
+      if (ofDistances == 0) {
+        return new Noise(least, freedom); // The levels are constant; differences only see steps.
+      }
+      double[] within =
+          IntStream.range(1, series.length)
+              .filter(i -> !places.contains(i))
+              .mapToDouble(i -> series[i] - series[i - 1])
+              .toArray();
       double ofDifferences = deviation(differences, differences.length) / Math.sqrt(2);
-      double ofNeighbours = groups ? ofDifferences : ofDifferences * likeness(differences);
+      double ofNeighbours = groups ? ofDifferences : ofDifferences * likeness(within);
       return new Noise(Math.max(Math.max(ofNeighbours, ofDistances), least), freedom);
     }
 
     /**
      * What to multiply the deviation of differences with. Values that resemble their neighbours, by
-     * a share f, have differences that are smaller by 1 - f, and tell less together. Differences do
-     * not see levels.
+     * a share f, have differences that are smaller by 1 - f, and tell less together.
+     *
+     * @param differences within levels: a step makes few values look alike
      */
     private static double likeness(double[] differences) {
       double[] clipped = clipped(differences, 0, CLIP_OF_LIKENESS * usual(differences));

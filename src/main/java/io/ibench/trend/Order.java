@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 public record Order(String by) {
 
   public static final String TIME = "time";
-  static final String VERSION = "version";
+  public static final String VERSION = "version";
 
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -29,7 +29,7 @@ public record Order(String by) {
 
   /** Comes before the release itself. */
   private static final Pattern BEFORE_RELEASE =
-      Pattern.compile("^[-.~_]?(alpha|beta|rc|m|preview|dev)", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("^[-.~_]?(alpha|beta|rc|m$|preview|dev)", Pattern.CASE_INSENSITIVE);
 
   /** A tag may be called as in the settings. */
   public static Order by(String name) {
@@ -96,13 +96,19 @@ public record Order(String by) {
 
   /** How a version with more parts stands to one without. */
   private static int rest(String part) {
-    return BEFORE_RELEASE.matcher(part).find() ? -1 : 1;
+    return rank(part) < 0 ? -1 : 1;
+  }
+
+  /** 17beta1 comes before 17.0, too. */
+  private static int rank(String part) {
+    return BEFORE_RELEASE.matcher(part).find() ? -1 : 0;
   }
 
   private static int compareParts(String a, String b) {
     boolean numbers = Character.isDigit(a.charAt(0)) && Character.isDigit(b.charAt(0));
     if (!numbers) {
-      return a.compareTo(b);
+      int order = Integer.compare(rank(a), rank(b));
+      return order != 0 ? order : a.compareTo(b);
     }
     String shortA = a.replaceFirst("^0+(?=.)", "");
     String shortB = b.replaceFirst("^0+(?=.)", "");

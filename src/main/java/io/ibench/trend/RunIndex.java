@@ -24,8 +24,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +52,15 @@ final class RunIndex {
   @JsonInclude(JsonInclude.Include.NON_NULL)
   private record Line(@Nullable Integer texts, @Nullable Texts same, @Nullable Known run) {}
 
-  private record Texts(Map<String, String> shape, Map<String, String> facts) {}
+  private static final Line NOTHING = new Line(null, null, null);
+
+  private record Texts(Map<String, String> shape, Map<String, String> facts) {
+
+    private Texts {
+      requireWhole(shape);
+      requireWhole(facts);
+    }
+  }
 
   private record Known(
       String folder,
@@ -63,10 +73,31 @@ final class RunIndex {
       Map<String, String> tags,
       Map<String, Double> machine,
       @Nullable String leftOut,
-      List<KnownStep> steps) {}
+      List<KnownStep> steps) {
+
+    private Known {
+      Stream.of(folder, stamp, workload, product, version).forEach(Objects::requireNonNull);
+      Instant.parse(started);
+      requireWhole(tags);
+      requireWhole(machine);
+      steps = List.copyOf(steps);
+    }
+  }
 
   private record KnownStep(
-      String step, Unit unit, long threads, @Nullable String main, Map<String, Double> values) {}
+      String step, Unit unit, long threads, @Nullable String main, Map<String, Double> values) {
+
+    private KnownStep {
+      Objects.requireNonNull(step);
+      Objects.requireNonNull(unit);
+      requireWhole(values);
+    }
+  }
+
+  /** A line with less counts as damaged. */
+  private static void requireWhole(Map<String, ?> values) {
+    values.values().forEach(Objects::requireNonNull);
+  }
 
   private final Path root;
 
@@ -145,12 +176,12 @@ final class RunIndex {
         new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8), 1 << 16);
   }
 
-  /** Of a line that was cut off when its writer was killed, nothing. */
+  /** Of a line that was cut off when its writer was killed, or is damaged, nothing. */
   private static Line line(String text) {
     try {
-      return JSON.readValue(text, Line.class);
+      return Objects.requireNonNullElse(JSON.readValue(text, Line.class), NOTHING);
     } catch (JsonProcessingException e) {
-      return new Line(null, null, null);
+      return NOTHING;
     }
   }
 

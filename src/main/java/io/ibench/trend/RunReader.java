@@ -84,6 +84,7 @@ final class RunReader {
         machine);
   }
 
+  /** A setting does not hide what is measured with: ibench has one that is called server. */
   private static Map<String, String> facts(RunReport run, RunFile file) {
     Map<String, String> facts = new LinkedHashMap<>(run.run().versions());
     run.database().fields().forEach(facts::putIfAbsent);
@@ -97,10 +98,10 @@ final class RunReader {
         facts.put(name, value);
       }
     }
-    facts.putAll(run.database().settings());
+    run.database().settings().forEach(facts::putIfAbsent);
     file.settings().stream()
         .filter(setting -> !RunFigures.isPlace(setting.name()) && !setting.name().equals(SEED))
-        .forEach(setting -> facts.put(setting.name(), String.valueOf(setting.value())));
+        .forEach(setting -> facts.putIfAbsent(setting.name(), String.valueOf(setting.value())));
     return facts;
   }
 }

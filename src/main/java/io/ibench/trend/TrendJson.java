@@ -22,6 +22,7 @@ public final class TrendJson {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", SCHEMA);
     json.put("answer", TrendText.answer(trends));
+    json.put("notes", all.notes());
     json.put(
         "left_out",
         all.leftOut().stream()

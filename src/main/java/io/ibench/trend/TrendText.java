@@ -115,6 +115,13 @@ public final class TrendText {
     return notes;
   }
 
+  /** The same as lines. */
+  public static List<String> plain(Trends all) {
+    return about(all).stream()
+        .map(note -> note.about().isEmpty() ? note.text() : note.about() + ": " + note.text())
+        .toList();
+  }
+
   /** Such as {@code oltp on MariaDB: 60 runs, 2026-09-01 to 2026-10-30}. */
   public static String head(Trend trend) {
     List<String> places = trend.places();

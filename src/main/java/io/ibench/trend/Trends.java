@@ -41,6 +41,8 @@ public final class Trends {
   private final List<String> notes = new ArrayList<>();
   private final Set<String> tags = new TreeSet<>();
   private long runs;
+  private long unplaced;
+  private long duets;
 
   private Trends(Order order) {
     this.order = order;
@@ -67,27 +69,50 @@ public final class Trends {
                     + " has only duets, which compare their two sides themselves: ibench report"
                 : folder + " has no result of a run, also not in its folders");
       }
-      List<Path> fresh = new ArrayList<>();
+      Set<Path> fresh = new HashSet<>();
       for (Path run : found.runs()) {
         if (seen.add(run.toRealPath())) {
           fresh.add(run);
         }
       }
+      trends.duets += found.duets();
       trends.read(folder, found, fresh);
     }
+    trends.tellOthers();
     return trends;
   }
 
-  private void read(Path folder, RunFolders found, List<Path> fresh) {
+  /**
+   * @param fresh the runs that no other folder has
+   */
+  private void read(Path folder, RunFolders found, Set<Path> fresh) {
     if (found.runs().contains(folder)) {
       fresh.forEach(run -> take(RunReader.read(run), Optional.empty()));
       return;
     }
     RunIndex.read(
             folder,
-            fresh,
-            run -> take(run, Optional.ofNullable(found.ofSuites().get(run.head().folder()))))
+            found.runs(),
+            run -> {
+              Path in = run.head().folder();
+              if (fresh.contains(in)) {
+                take(run, Optional.ofNullable(found.ofSuites().get(in)));
+              }
+            })
         .ifPresent(why -> notes.add(why + ": the next time takes as long"));
+  }
+
+  private void tellOthers() {
+    if (duets > 0) {
+      notes.add(duets + (duets == 1 ? " duet is" : " duets are") + " not followed");
+    }
+    if (unplaced > 0) {
+      notes.add(
+          unplaced
+              + (unplaced == 1 ? " run has no " : " runs have no ")
+              + order.by()
+              + ", and no place in the order");
+    }
   }
 
   /**
@@ -100,6 +125,7 @@ public final class Trends {
       return;
     }
     runs++;
+    unplaced += order.place(head).isEmpty() ? 1 : 0;
     tags.addAll(head.tags().keySet());
     Map<String, String> levels = new TreeMap<>(canary.isPresent() ? head.tags() : Map.of());
     levels.remove(order.by());
@@ -115,6 +141,11 @@ public final class Trends {
 
   public List<LeftOut> leftOut() {
     return leftOut;
+  }
+
+  /** How many of them have no place in the order. */
+  public long unplaced() {
+    return unplaced;
   }
 
   /** What a reader must know, one line each. */

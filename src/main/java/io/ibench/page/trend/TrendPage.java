@@ -10,6 +10,7 @@ import io.ibench.report.document.Section;
 import io.ibench.report.document.SmallChart;
 import io.ibench.report.document.SmallChart.Level;
 import io.ibench.report.document.SmallChart.Turn;
+import io.ibench.report.figures.SanitizedText;
 import io.ibench.trend.PlaceTables;
 import io.ibench.trend.Series;
 import io.ibench.trend.Trend;
@@ -42,7 +43,7 @@ public final class TrendPage {
     ChartSet none = new ChartSet(0, List.of(), List.of(), List.of());
     return new Page(
         TrendText.answer(trends),
-        trends.stream().map(TrendText::head).toList(),
+        trends.stream().map(TrendText::head).map(SanitizedText::of).toList(),
         Cell.of(""),
         sections,
         none,
@@ -54,12 +55,14 @@ public final class TrendPage {
     sections.add(
         new Section(
             "work-" + number,
-            trend.title(),
+            SanitizedText.of(trend.title()),
             "",
             List.of(new Block.Notes(TrendText.notes(trend, Integer.MAX_VALUE)))));
     List<Block> tables = new ArrayList<>(PlaceTables.of(trend));
     if (!tables.isEmpty()) {
-      sections.add(new Section("tables-" + number, "By " + trend.order().by(), "", tables));
+      sections.add(
+          new Section(
+              "tables-" + number, SanitizedText.of("By " + trend.order().by()), "", tables));
     }
     sections.addAll(charts(trend, "series-" + number));
     return sections;
