@@ -173,6 +173,7 @@ class PackageDependencyTest {
                   "measure",
                   "statistics",
                   "verdict")),
+          Map.entry("bisect", List.of("report.store", "report.document", "report.text")),
           Map.entry("cli", List.of("**")),
           Map.entry(
               "cli.ground",
@@ -259,7 +260,21 @@ class PackageDependencyTest {
                   "server",
                   "suite",
                   "trend",
-                  "workload")));
+                  "workload")),
+          Map.entry(
+              "cli.bisect",
+              List.of(
+                  "bisect",
+                  "cli.run",
+                  "cli.setup",
+                  "cli.ground",
+                  "compare",
+                  "config",
+                  "host",
+                  "report.document",
+                  "report.figures",
+                  "report.store",
+                  "suite")));
 
   /** The API of plug-ins; pom.xml makes its Javadoc. */
   private static final Set<String> API_PACKAGES =

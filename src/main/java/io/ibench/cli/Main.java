@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.cli.bisect.BisectCommand;
 import io.ibench.cli.ground.ErrorReporter;
 import io.ibench.cli.ground.ExitCode;
 import io.ibench.cli.ground.Ibench;
@@ -114,6 +115,7 @@ public final class Main implements Ibench, Runnable {
     commands.put("suite", SuiteCommand.class);
     commands.put("max", MaxCommand.class);
     commands.put("duet", DuetCommand.class);
+    commands.put("bisect", BisectCommand.class);
     commands.put("resume", ResumeCommand.class);
     commands.put("status", StatusCommand.class);
     commands.put("report", ReportCommand.class);

@@ -1,5 +1,7 @@
 package io.ibench.cli;
 
+import io.ibench.bisect.StoredBisect;
+import io.ibench.cli.bisect.BisectText;
 import io.ibench.cli.ground.ErrorReporter;
 import io.ibench.cli.ground.ExitCode;
 import io.ibench.cli.ground.Ibench;
@@ -165,6 +167,9 @@ final class ReportCommand implements Callable<Integer> {
     if (folders.size() == 1 && SuiteState.isIn(folders.get(0)) && isPlain()) {
       return suite(folders.get(0));
     }
+    if (folders.size() == 1 && StoredBisect.isIn(folders.get(0)) && isOfBisect()) {
+      return bisect(folders.get(0));
+    }
     if (folders.size() == 1 && StoredDuet.isIn(folders.get(0)) && isPlain()) {
       return duet(folders.get(0));
     }
@@ -192,6 +197,10 @@ final class ReportCommand implements Callable<Integer> {
     out.flush();
     sayLeftOut();
     return !all ? ExitCode.USAGE : damaged ? ExitCode.FAILED : ExitCode.DONE;
+  }
+
+  private boolean isOfBisect() {
+    return isPlain() || format == Format.json && !everything;
   }
 
   private boolean isPlain() {
@@ -242,12 +251,30 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
+  private Layout layout() {
+    return format == Format.markdown
+        ? new MarkdownLayout()
+        : new TerminalLayout(ibench.process().resultColumns());
+  }
+
+  private int bisect(Path folder) throws UsageException {
+    try {
+      PrintWriter out = spec.commandLine().getOut();
+      StoredBisect bisect = StoredBisect.read(folder);
+      out.print(
+          format == Format.json
+              ? BisectText.json(folder)
+              : BisectText.of(folder, bisect, layout()));
+      out.flush();
+      return ExitCode.DONE;
+    } catch (IOException e) {
+      throw new UsageException(WriteFailure.reason(e));
+    }
+  }
+
   private int duet(Path folder) throws UsageException {
     try {
-      Layout layout =
-          format == Format.markdown
-              ? new MarkdownLayout()
-              : new TerminalLayout(ibench.process().resultColumns());
+      Layout layout = layout();
       PrintWriter out = spec.commandLine().getOut();
       out.print(DuetReport.of(StoredDuet.read(folder)).text(layout));
       out.print(DuetFunctions.of(folder).text());
@@ -326,6 +353,11 @@ final class ReportCommand implements Callable<Integer> {
     if (!SeriesFolder.series(folders.get(0)).isEmpty()) {
       throw new UsageException(
           folders.get(0) + " has several runs, and --html is the page of one; name one of them");
+    }
+    if (StoredBisect.isIn(folders.get(0))) {
+      throw new UsageException(
+          folders.get(0)
+              + " is a bisection, which has no page; each duet in its folder duets has one");
     }
     try {
       if (StoredDuet.isIn(folders.get(0))) {

@@ -39,7 +39,7 @@ class DuetChartsTest {
         "open",
         new StoredDuet.Subject("w", "d", "s", ""),
         Map.of(),
-        new StoredDuet.Course(1, 5, 0, Optional.empty()),
+        new StoredDuet.Course(1, 5, 0, Optional.empty(), 0),
         ratio(1.01, 0.01),
         Ratio.UNKNOWN,
         Ratio.UNKNOWN,

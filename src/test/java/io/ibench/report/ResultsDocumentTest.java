@@ -65,6 +65,7 @@ class ResultsDocumentTest {
           "position-<n>.bin",
           "results.reserve",
           "max.json",
+          "bisect.json",
           "duet.json",
           "cpu_profile.json",
           "cpu/*.pb.gz");

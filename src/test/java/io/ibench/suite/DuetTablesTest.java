@@ -26,7 +26,7 @@ class DuetTablesTest {
             end,
             new StoredDuet.Subject("linkbench", "mariadb", "request", "MariaDB 11"),
             Map.of("conf.x", List.of("1", "2")),
-            new StoredDuet.Course(1, 20.4, 0, Optional.empty()),
+            new StoredDuet.Course(1, 20.4, 0, Optional.empty(), 0),
             ratio(time),
             Ratio.UNKNOWN,
             Ratio.UNKNOWN,

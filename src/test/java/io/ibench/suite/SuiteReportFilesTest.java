@@ -122,7 +122,7 @@ class SuiteReportFilesTest {
             end,
             new StoredDuet.Subject("insert", "fake", "q100", "1"),
             Map.of(),
-            new StoredDuet.Course(1, 20, 0, Optional.empty()),
+            new StoredDuet.Course(1, 20, 0, Optional.empty(), 0),
             ratio,
             Ratio.UNKNOWN,
             Ratio.UNKNOWN,

@@ -148,6 +148,25 @@ public final class DuetCommand implements Callable<Integer> {
     }
   }
 
+  /**
+   * The name of what a version has instead, as of --versus: a setting, or an option of its private
+   * server.
+   *
+   * @param name as the user gives it
+   */
+  public static String settingName(String name) {
+    return DuetSides.key(name);
+  }
+
+  /** Finds out whether a duet of these sides could begin, as far as it is known before. */
+  public void check(Given a, Given b, Map<String, String> environment) throws UsageException {
+    Both<Given> given = new Both<>(a, b);
+    Optional<Both<RunServer>> servers = servers(given, environment);
+    if (servers.isEmpty() || servers.get().allMatch(RunServer::isKnownBefore)) {
+      setups(given, servers, environment);
+    }
+  }
+
   @Override
   public Integer call()
       throws ConfigException,
@@ -167,7 +186,7 @@ public final class DuetCommand implements Callable<Integer> {
     RunTerminal terminal = RunTerminal.of(spec.commandLine(), process);
     HostLock.warn(environment, terminal.err());
     if (servers.isEmpty()) {
-      return run(course, setups(given, servers), servers, terminal);
+      return run(course, setups(given, servers, environment), servers, terminal);
     }
     Both<RunServer> own = servers.get();
     if (own.allMatch(RunServer::hasLogFolder) && !noSwap) {
@@ -178,7 +197,7 @@ public final class DuetCommand implements Callable<Integer> {
     // All mistakes come before a server is made, if they can.
     Optional<Both<Setup>> known =
         own.allMatch(RunServer::isKnownBefore)
-            ? Optional.of(setups(given, servers))
+            ? Optional.of(setups(given, servers, environment))
             : Optional.empty();
     return RunServer.around(
         List.of(own.a(), own.b()),
@@ -186,7 +205,7 @@ public final class DuetCommand implements Callable<Integer> {
         () ->
             run(
                 course,
-                known.isPresent() ? known.get() : setups(given, servers),
+                known.isPresent() ? known.get() : setups(given, servers, environment),
                 servers,
                 terminal));
   }
@@ -211,9 +230,9 @@ public final class DuetCommand implements Callable<Integer> {
         : Optional.of(new Both<>(servers.get(0), servers.get(1)));
   }
 
-  private Both<Setup> setups(Both<Given> given, Optional<Both<RunServer>> servers)
+  private Both<Setup> setups(
+      Both<Given> given, Optional<Both<RunServer>> servers, Map<String, String> own)
       throws UsageException {
-    Map<String, String> own = ibench.process().environment();
     Both<Given> reached = given;
     Both<Map<String, String>> environments = new Both<>(own, own);
     if (servers.isPresent()) {

@@ -560,7 +560,11 @@ final class DuetRun implements DuetSide.Meeting {
             setup.workload(), setup.database(), step.name(), sides.get(0).version()),
         differences(),
         new StoredDuet.Course(
-            100 * course.within(), seconds(), series.failedPairs(), otherAnswers(setup.plan())),
+            100 * course.within(),
+            seconds(),
+            series.failedPairs(),
+            otherAnswers(setup.plan()),
+            100 * course.instances()),
         ratio(series.time()),
         ratio(cpu()),
         swapped() ? ratio(series.instance()) : StoredDuet.Ratio.UNKNOWN,

@@ -110,7 +110,7 @@ final class DuetSides {
   }
 
   /** What is no setting of a run is an option of the server. */
-  private static String key(String setting) {
+  static String key(String setting) {
     String name = name(setting);
     boolean known =
         SettingKeys.isOfRun(name)

@@ -38,7 +38,6 @@ import io.ibench.suite.Work;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -193,15 +192,6 @@ public record SuiteSetup(
     String key = setting.substring(0, Math.max(0, equals)).strip();
     boolean conf = setting.startsWith(ConfigLoader.conf(""));
     return conf || key.isEmpty() || SuiteKeys.isOfSuite(key) ? setting : "set." + setting.strip();
-  }
-
-  /** The program and the options of this process, so that a cell runs the same ibench. */
-  private static List<String> itself() {
-    List<String> words = new ArrayList<>();
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    words.addAll(List.of("-cp", System.getProperty("java.class.path"), Ibench.MAIN_CLASS));
-    return words;
   }
 
   /** Collects the works, the servers and the mistakes of all variants. */
@@ -410,12 +400,12 @@ public record SuiteSetup(
     }
 
     private Work of(Setup setup, Path workload, List<String> settings) {
-      List<String> words = new ArrayList<>(itself());
+      List<String> words = new ArrayList<>(Ibench.itself());
       words.addAll(List.of(suite.isOfDuets() ? "duet" : "run", workload.toString()));
       words.addAll(suite.matter().duet());
       List<String> search = new ArrayList<>();
       if (!suite.search().isEmpty()) {
-        search.addAll(itself());
+        search.addAll(Ibench.itself());
         search.addAll(List.of("max", workload.toString()));
         search.addAll(suite.search());
       }

@@ -64,9 +64,14 @@ public record StoredDuet(
    * @param failedPairs with an operation that failed or was repeated on a side; they count for no
    *     ratio
    * @param otherAnswers the operation of the first pair with two answers; empty without one
+   * @param instances percent that may belong to the instances of the sides; 0: it cancels
    */
   public record Course(
-      double within, double seconds, long failedPairs, Optional<String> otherAnswers) {}
+      double within,
+      double seconds,
+      long failedPairs,
+      Optional<String> otherAnswers,
+      double instances) {}
 
   /**
    * What a reader must know, one line each.

@@ -1,0 +1,158 @@
+package io.ibench.cli.bisect;
+
+import io.ibench.bisect.Candidate;
+import io.ibench.bisect.Duets.DuetFailedException;
+import io.ibench.bisect.StoredBisect;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.report.store.WriteFailure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * Builds commits, each once: {@code CACHE/COMMAND/REVISION} has the folder {@code prefix} that a
+ * build installs into, its log, and a mark once it is done. Not thread-safe.
+ */
+final class Builds implements DuetProcesses.Makes {
+
+  /** In the prefix: the settings of the version, a line each. */
+  private static final String SETTINGS = "ibench.settings";
+
+  private static final String PREFIX = "PREFIX";
+  private static final String VARIABLE = "${" + PREFIX + "}";
+  private static final String USUAL = "server.home=" + VARIABLE;
+  private static final String DONE = "done";
+
+  /** Changes to the worktree, whose path may have any characters. */
+  private static final String IN_WORKTREE = "cd \"$1\" && exec sh -c \"$2\"";
+
+  private final StoredBisect.Builds builds;
+  private final Git git;
+  private final Path cache;
+  private final Children children;
+  private final DuetProcesses.Progress progress;
+  private final Map<String, DuetProcesses.Made> made = new HashMap<>();
+
+  Builds(StoredBisect.Builds builds, Children children, DuetProcesses.Progress progress) {
+    this.builds = builds;
+    this.git = new Git(Path.of(builds.repository()));
+    byte[] command = builds.command().getBytes(StandardCharsets.UTF_8);
+    String own = UUID.nameUUIDFromBytes(command).toString();
+    this.cache = Path.of(builds.cache()).resolve(own.substring(0, own.indexOf('-')));
+    this.children = children;
+    this.progress = progress;
+  }
+
+  @Override
+  public DuetProcesses.Made make(Candidate candidate)
+      throws InterruptedException, DuetFailedException {
+    DuetProcesses.Made known = made.get(candidate.name());
+    if (known != null) {
+      return known;
+    }
+    try {
+      DuetProcesses.Made built = build(candidate, candidate.commit().orElseThrow().revision());
+      made.put(candidate.name(), built);
+      return built;
+    } catch (IOException | UncheckedIOException e) {
+      throw new DuetFailedException("the build of " + candidate.name() + ": " + reason(e));
+    } catch (UsageException e) {
+      throw new DuetFailedException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static String reason(Exception e) {
+    return e instanceof UncheckedIOException unchecked && unchecked.getCause() != null
+        ? WriteFailure.reason(unchecked.getCause())
+        : e instanceof IOException own ? WriteFailure.reason(own) : String.valueOf(e.getMessage());
+  }
+
+  private DuetProcesses.Made build(Candidate candidate, String revision)
+      throws IOException, InterruptedException, UsageException {
+    Path place = Files.createDirectories(cache.resolve(revision)).toRealPath();
+    Path prefix = place.resolve("prefix");
+    Path log = place.resolve("build.log");
+    if (!Files.exists(place.resolve(DONE))) {
+      progress.begins("building " + candidate.name());
+      // A build that was killed has left a part.
+      delete(prefix);
+      Files.createDirectories(prefix);
+      Files.deleteIfExists(log);
+      Path worktree = place.resolve("worktree");
+      delete(worktree);
+      git.prune();
+      try {
+        Optional<String> failure = git.checkOut(revision, worktree);
+        if (failure.isPresent()) {
+          return skipped("cannot be checked out: " + failure.get());
+        }
+        List<String> words =
+            List.of("sh", "-c", IN_WORKTREE, "build", worktree.toString(), builds.command());
+        int code = children.run(words, Map.of(PREFIX, prefix.toString()), log, child -> {});
+        if (code != 0) {
+          return skipped("does not build, exit code " + code + ", see " + log);
+        }
+        Files.createFile(place.resolve(DONE));
+      } finally {
+        git.remove(worktree);
+        delete(worktree);
+      }
+    }
+    return new DuetProcesses.Made(settings(prefix), Optional.empty());
+  }
+
+  private static DuetProcesses.Made skipped(String why) {
+    return new DuetProcesses.Made(List.of(), Optional.of(why));
+  }
+
+  private List<String> settings(Path prefix) throws IOException, UsageException {
+    List<String> own = new ArrayList<>(builds.versus());
+    Path file = prefix.resolve(SETTINGS);
+    boolean exists = Files.isRegularFile(file);
+    if (own.isEmpty() && !exists) {
+      own.add(USUAL);
+    }
+    if (exists) {
+      for (String line : Files.readAllLines(file)) {
+        String setting = line.strip();
+        if (setting.isEmpty() || setting.startsWith("#")) {
+          continue;
+        }
+        if (setting.indexOf('=') < 1) {
+          throw new UsageException(file + ": " + setting + " has no NAME=; allowed: NAME=VALUE");
+        }
+        own.add(setting);
+      }
+    }
+    return own.stream()
+        .map(setting -> Versions.setting(setting.replace(VARIABLE, prefix.toString())))
+        .toList();
+  }
+
+  /** Nothing is left of worktrees in the repository. */
+  void close() throws UsageException {
+    git.prune();
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
