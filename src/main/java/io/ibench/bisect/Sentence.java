@@ -21,7 +21,7 @@ final class Sentence {
   String of(List<Comparison> path) {
     return switch (finding.state()) {
           case FOUND -> found();
-          case NO_CHANGE -> noChange();
+          case NO_CHANGE -> noChange(path);
           case GRADUAL -> gradual();
           case UNSURE -> unsure();
           case TOO_SMALL -> tooSmall(path);
@@ -81,7 +81,6 @@ final class Sentence {
     return finding
         .before()
         .filter(Effect::excludesZero)
-        .filter(each -> percent(each.estimate()) >= 0.1)
         .map(each -> name + "itself " + sized(each, more(), less()) + " than " + first())
         .orElse(name + "like " + first());
   }
@@ -114,15 +113,21 @@ final class Sentence {
             : "--good " + name(finding.bad()));
   }
 
-  private String noChange() {
-    Optional<Effect> own = finding.step();
+  private String noChange(List<Comparison> path) {
     String between = " between " + first() + " and " + last();
-    return own.map(
-            each ->
-                format("no change above %.1f %%", Math.ceil(1000 * each.widest()) / 10)
-                    + (finding.figure() == Figure.CPU ? " of the CPU per operation" : "")
-                    + between)
-        .orElse("too few blocks to tell a change" + between);
+    if (finding.step().isEmpty()) {
+      return "too few blocks to tell a change" + between;
+    }
+    double instances = path.get(0).instances();
+    double largest = Math.ceil(1000 * finding.step().get().widest()) / 10 + instances;
+    return "no change above "
+        + number(largest)
+        + " %"
+        + (finding.figure() == Figure.CPU ? " of the CPU per operation" : "")
+        + between
+        + (instances > 0
+            ? format(", of which %.1f %% may belong to the two instances", instances)
+            : "");
   }
 
   private String gradual() {
@@ -187,7 +192,8 @@ final class Sentence {
 
   /** Such as {@code 2.1 % slower}. */
   static String sized(Effect effect, String more, String less) {
-    return format("%.1f %% %s", percent(effect.estimate()), effect.estimate() >= 0 ? more : less);
+    double percent = 100 * Math.expm1(effect.estimate());
+    return number(Math.abs(percent)) + " % " + (percent >= 0 ? more : less);
   }
 
   /** Such as {@code 2.1 % slower (95 %: 1.6 to 2.5 %)}. */
@@ -195,11 +201,13 @@ final class Sentence {
     boolean above = effect.estimate() >= 0;
     double low = 100 * (above ? Math.expm1(effect.low()) : -Math.expm1(effect.high()));
     double high = 100 * (above ? Math.expm1(effect.high()) : -Math.expm1(effect.low()));
-    return sized(effect, more, less) + what + format(" (95 %%: %.1f to %.1f %%)", low, high);
+    return format(
+        "%s%s (95 %%: %s to %s %%)", sized(effect, more, less), what, number(low), number(high));
   }
 
-  private static double percent(double log) {
-    return Math.abs(100 * Math.expm1(log));
+  private static String number(double percent) {
+    String text = format(Math.abs(percent) < 10 ? "%.1f" : "%.0f", percent);
+    return text.equals("-0.0") ? "0.0" : text;
   }
 
   private static String format(String form, Object... values) {

@@ -115,6 +115,46 @@ class BisectReportTest {
   }
 
   @Test
+  void whatMayBelongToTheInstancesIsPartOfTheLimit() {
+    Comparison embedded =
+        new Comparison(
+            Question.Purpose.WHOLE,
+            "v0",
+            "v63",
+            Optional.empty(),
+            Optional.of("duets/01-v63"),
+            ratio(1),
+            ratio(1),
+            1.5,
+            30,
+            Optional.empty());
+    Finding none = finding(Finding.State.NO_CHANGE, List.of(), effect(0, -0.31, 0.2), NONE, NONE);
+    assertThat(Answer.of(none, SimulatedDuets.candidates(64), List.of(embedded)).sentence())
+        .isEqualTo(
+            "no change above 1.9 % between v0 and v63, of which 1.5 % may belong to the two"
+                + " instances. 1 duet, 30 s");
+  }
+
+  @Test
+  void largeChangesHaveNoTenths() {
+    Effect step = effect(1594, 977, 2564);
+    assertThat(sentence(finding(Finding.State.FOUND, List.of(), step, step, NONE)))
+        .startsWith("v37 makes it 1594 % slower (95 %: 977 to 2564 %)");
+  }
+
+  @Test
+  void aGradualChangeAndAContradictionSayWhatIsKnown() {
+    Effect step = effect(0.1, 0, 0.2);
+    Effect total = effect(4, 3.9, 4.1);
+    assertThat(sentence(finding(Finding.State.GRADUAL, List.of(), step, total, NONE)))
+        .startsWith(
+            "no single version was found: v63 is 4.0 % slower than v0, but v37, where half of that"
+                + " is reached, is 0.1 % slower only than v36");
+    assertThat(sentence(finding(Finding.State.UNSURE, List.of(), step, total, NONE)))
+        .startsWith("not sure: v36 looked like v0 and v37 like v63, but the two do not differ");
+  }
+
+  @Test
   void aFolderHasAllOfIt() throws IOException {
     StoredBisect.Plan plan =
         new StoredBisect.Plan(

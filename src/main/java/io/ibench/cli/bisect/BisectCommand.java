@@ -22,11 +22,13 @@ import io.ibench.host.ProcessIdentity;
 import io.ibench.report.document.Layout;
 import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.SanitizedText;
+import io.ibench.report.store.NewFolder;
 import io.ibench.report.store.RunLock;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.suite.Host;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -247,14 +249,19 @@ public final class BisectCommand implements Callable<Integer> {
       OutputFolder.requireNew(output.get());
     }
     HostLock.warn(environment, spec.commandLine().getErr());
-    Path folder =
-        (output.isPresent()
-                ? OutputFolder.named(output.get())
-                : OutputFolder.dated("bisect-" + SettingFiles.name(files.workload())))
-            .path()
-            .toAbsolutePath()
-            .normalize();
-    return run(folder, StoredBisect.begin(plan, candidates), sides);
+    NewFolder made =
+        output.isPresent()
+            ? OutputFolder.named(output.get())
+            : OutputFolder.dated("bisect-" + SettingFiles.name(files.workload()));
+    Path folder = made.path().toAbsolutePath().normalize();
+    try {
+      return run(folder, StoredBisect.begin(plan, candidates), sides);
+    } catch (UsageException e) {
+      if (Files.notExists(folder.resolve(DuetProcesses.FOLDER))) {
+        made.remove();
+      }
+      throw e;
+    }
   }
 
   private int goOn() throws UsageException, IOException {
