@@ -10,6 +10,9 @@ final class Sentence {
 
   private static final double MINUTE = 60;
 
+  /** A smaller part of the step is as good as nothing. */
+  private static final double LIKE = 0.1;
+
   private final Finding finding;
   private final List<Candidate> candidates;
 
@@ -49,7 +52,7 @@ final class Sentence {
     StringBuilder text = new StringBuilder(who);
     Effect step = finding.step().orElseThrow();
     text.append(finding.figure() == Figure.TIME ? slower(step) : moreCpu(step));
-    text.append(good());
+    text.append(good(step));
     if (!finding.between().isEmpty()) {
       text.append("; ")
           .append(list(names(finding.between()), "and"))
@@ -73,7 +76,7 @@ final class Sentence {
     return " takes " + withInterval(step, "more", "less", " CPU per operation") + time;
   }
 
-  private String good() {
+  private String good(Effect step) {
     if (finding.good() == 0) {
       return "";
     }
@@ -81,6 +84,7 @@ final class Sentence {
     return finding
         .before()
         .filter(Effect::excludesZero)
+        .filter(each -> Math.abs(each.estimate()) > LIKE * Math.abs(step.estimate()))
         .map(each -> name + "itself " + sized(each, more(), less()) + " than " + first())
         .orElse(name + "like " + first());
   }
