@@ -147,6 +147,15 @@ class CertainChangesTest {
     assertThat(changes.get(0).after()).isEqualTo(5);
   }
 
+  /** As the size of data that does not depend on chance. */
+  @Test
+  void fiveEqualValuesAfterFiveOthersAreAChangeAmongManySeries() {
+    assertThat(changes(series(10, at -> at < 5 ? 4 : 5), 2820, 0))
+        .extracting(Point::index)
+        .containsExactly(5);
+    assertThat(changes(series(10, at -> at < 6 ? 4 : 5), 2820, 0)).isEmpty();
+  }
+
   @Test
   void constantValuesHaveNone() {
     assertThat(changes(new double[NIGHTS])).isEmpty();
