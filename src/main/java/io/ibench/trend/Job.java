@@ -142,7 +142,9 @@ final class Job {
     List<Series> series = new ArrayList<>();
     List<Series> machine = new ArrayList<>();
     for (Key key : keys) {
-      Series each = series(key, values(key, placed), places, order, tests * keys.size());
+      Series each =
+          series(
+              key, place(key, followed), values(key, placed), places, order, tests * keys.size());
       (key.step().equals(MACHINE) ? machine : series).add(each);
     }
     return new Trend(title, order, ordered, places, series, machine);
@@ -169,9 +171,12 @@ final class Job {
         .sorted(
             Comparator.<Key>comparingInt(key -> order.indexOf(key.step()))
                 .thenComparingLong(Key::threads)
-                .thenComparingInt(
-                    key -> followed.place(key.figure(), mains.get(key.step())).orElse(0)))
+                .thenComparingInt(key -> place(key, followed)))
         .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  private int place(Key key, FollowedFigures followed) {
+    return followed.place(key.figure(), mains.get(key.step())).orElse(0);
   }
 
   private FigureRow head(Key key) {
@@ -183,7 +188,8 @@ final class Job {
   /**
    * @param tests how many places of changes all series have
    */
-  private Series series(Key key, double[] values, List<String> places, Order order, long tests) {
+  private Series series(
+      Key key, int place, double[] values, List<String> places, Order order, long tests) {
     FigureRow head = head(key);
     int[] known =
         IntStream.range(0, values.length).filter(run -> Double.isFinite(values[run])).toArray();
@@ -204,6 +210,7 @@ final class Job {
         key.step(),
         key.threads(),
         head,
+        place,
         Arrays.stream(values).boxed().toList(),
         changes(certain, known),
         changes(found, known));

@@ -12,10 +12,12 @@ import io.ibench.statistics.Sample;
 import io.ibench.statistics.StudentsT;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -54,8 +56,17 @@ public final class PlaceTables {
     for (Series series : trend.series()) {
       figures.computeIfAbsent(name(series), key -> new ArrayList<>()).add(series);
     }
-    return figures.entrySet().stream()
-        .map(figure -> table(trend, places, figure.getKey(), figure.getValue()))
+    return names(trend).stream()
+        .map(name -> table(trend, places, name, Objects.requireNonNull(figures.get(name))))
+        .toList();
+  }
+
+  /** The names of all figures, in the order that was asked for. */
+  public static List<String> names(Trend trend) {
+    return trend.series().stream()
+        .sorted(Comparator.comparingInt(Series::place))
+        .map(PlaceTables::name)
+        .distinct()
         .toList();
   }
 

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param step empty for a figure of the machine
  * @param threads 0 if unknown
  * @param figure its name and unit; without values
+ * @param place of the figure among those that were asked for
  * @param values one for each run of its job, in their order; NaN for a run without it
  * @param changes those that are certain, in their order
  * @param found what E-divisive means finds with p below 0.001, in their order
@@ -20,6 +21,7 @@ public record Series(
     String step,
     long threads,
     FigureRow figure,
+    int place,
     List<Double> values,
     List<Change> changes,
     List<Change> found) {

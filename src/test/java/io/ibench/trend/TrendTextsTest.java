@@ -114,6 +114,15 @@ class TrendTextsTest {
   }
 
   @Test
+  void tablesComeInTheOrderOfTheFigures() throws IOException {
+    versions("cspq", new double[] {1, 1.1}, new double[] {1, 1.1});
+
+    assertThat(PlaceTables.of(trend("version")))
+        .extracting(each -> each.title().split(" ")[0])
+        .containsExactly("qps", "cs/q");
+  }
+
+  @Test
   void nearlyNothingIsNotCompared() throws IOException {
     versions("cspq", new double[] {0.0001, 0.0001}, new double[] {0.0009, 0.0009});
 

@@ -71,6 +71,7 @@ public final class TrendPage {
   /** One figure of all steps side by side, then the next figure; the machine comes last. */
   private static List<Section> charts(Trend trend, String id) {
     Map<String, List<SmallChart>> figures = new LinkedHashMap<>();
+    PlaceTables.names(trend).forEach(name -> figures.put(name, new ArrayList<>()));
     for (Series series : trend.series()) {
       figures
           .computeIfAbsent(PlaceTables.name(series), name -> new ArrayList<>())
