@@ -56,7 +56,7 @@ final class RunReader {
     } catch (UnreadableResultException e) {
       return new TrendRun(
           new Head(folder, Instant.EPOCH, "", "", "", Map.of(), Map.of(), Map.of(), Map.of()),
-          Optional.of(e.getMessage()),
+          Optional.of(String.valueOf(e.getMessage())),
           List.of());
     }
   }
