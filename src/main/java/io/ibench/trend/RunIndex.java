@@ -260,7 +260,11 @@ final class RunIndex {
     Texts texts = new Texts(run.head().shape(), run.head().facts());
     Integer number = numbers.get(texts);
     if (number == null) {
-      number = 1 + byNumber.keySet().stream().mapToInt(Integer::intValue).max().orElse(0);
+      // Not the next number: another process may add other texts at the same time.
+      number = texts.hashCode();
+      while (byNumber.containsKey(number)) {
+        number++;
+      }
       byNumber.put(number, texts);
       numbers.put(texts, number);
       added.add(new Line(number, texts, null));

@@ -251,4 +251,32 @@ class RunIndexTest {
     assertThat(Files.readString(index).split("once", -1)).hasSize(2);
     assertThat(Map.of("runs", runs())).containsEntry("runs", (long) NIGHTS);
   }
+
+  /** Each has added a run of its own, with other settings, to a file that had none of both. */
+  @Test
+  void linesThatTwoProcessesHaveAddedByTurnsKeepTheirFacts() throws IOException {
+    Path both = Files.createDirectory(root.resolve("both"));
+    night(0).setting("a.setting", "one").step("q", qps(1)).write(both);
+    night(1).setting("a.setting", "two").step("q", qps(2)).write(both);
+    List<String> first = linesWithout(both, "night-0001");
+    List<String> second = linesWithout(both, "night-0000");
+    List<TrendRun> runs = runsOf(both);
+
+    Files.write(
+        both.resolve(RunIndex.NAME),
+        List.of(first.get(0), first.get(1), second.get(1), first.get(2), second.get(2)));
+
+    assertThat(runsOf(both)).isEqualTo(runs);
+  }
+
+  /** Those of a file that is made while a run is not there. */
+  private List<String> linesWithout(Path folder, String run) throws IOException {
+    Path aside = root.resolve("aside");
+    Files.move(folder.resolve(run), aside);
+    runsOf(folder);
+    List<String> lines = Files.readAllLines(folder.resolve(RunIndex.NAME));
+    Files.delete(folder.resolve(RunIndex.NAME));
+    Files.move(aside, folder.resolve(run));
+    return lines.stream().filter(line -> !line.isEmpty()).toList();
+  }
 }
