@@ -229,11 +229,11 @@ public final class Trend {
     return machineChanges().stream().filter(changed -> areNear(main, changed)).toList();
   }
 
-  /** Of all figures of the machine. */
+  /** Of all figures of the machine; also what is at the same time as the first ones told. */
   List<Changed> machineChanges() {
     return machine.stream()
         .flatMap(each -> each.changes().stream().map(change -> new Changed(each, change)))
-        .filter(changed -> changed.change().run() >= since)
+        .filter(changed -> changed.change().run() >= since - NEAR)
         .toList();
   }
 

@@ -167,6 +167,27 @@ class TrendsTest {
             line -> line.startsWith("machine: cpu -9.") && line.contains("with it request qps"));
   }
 
+  /** What is at the same time is a run before or after. */
+  @Test
+  void theMachineExcusesTheFirstRunThatIsToldAlsoIfItChangedARunBefore() throws IOException {
+    for (int day = 0; day < NIGHTS; day++) {
+      night(day)
+          .machine("CPU, 1 thread", noisy(day + 1000, 400) / (day < TURN - 1 ? 1 : 1.1))
+          .step("request", qps(noisy(day, 1000) / (day < TURN ? 1 : 1.1)))
+          .write(temporary);
+    }
+    Trend trend = trend();
+
+    Trend since = trend.since(trend.places().get(TURN));
+
+    assertThat(since.findings()).singleElement().extracting(Finding::run).isEqualTo(TURN);
+    assertThat(TrendGate.judge(List.of(since), List.of(condition("qps<0.97"))).failures())
+        .isEmpty();
+    assertThat(TrendText.notes(since, 9))
+        .extracting(Note::line)
+        .anyMatch(line -> line.startsWith("machine: ") && line.contains("with it request qps"));
+  }
+
   @Test
   void aChangeOfTheMachineAloneIsTold() throws IOException {
     for (int day = 0; day < NIGHTS; day++) {
