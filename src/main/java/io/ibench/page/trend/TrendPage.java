@@ -71,16 +71,17 @@ public final class TrendPage {
   /** One figure of all steps side by side, then the next figure; the machine comes last. */
   private static List<Section> charts(Trend trend, String id) {
     Map<String, List<SmallChart>> figures = new LinkedHashMap<>();
+    List<String> labels = trend.labels();
     PlaceTables.names(trend).forEach(name -> figures.put(name, new ArrayList<>()));
     for (Series series : trend.series()) {
       figures
           .computeIfAbsent(PlaceTables.name(series), name -> new ArrayList<>())
-          .add(chart(trend, series, trend.stepTitle(series)));
+          .add(chart(trend, series, trend.stepTitle(series), labels));
     }
     for (Series series : trend.machine()) {
       figures
           .computeIfAbsent("Machine before each run", name -> new ArrayList<>())
-          .add(chart(trend, series, series.figure().name()));
+          .add(chart(trend, series, series.figure().name(), labels));
     }
     List<Section> sections = new ArrayList<>();
     figures.forEach(
@@ -94,12 +95,13 @@ public final class TrendPage {
     return sections;
   }
 
-  private static SmallChart chart(Trend trend, Series series, String title) {
+  private static SmallChart chart(
+      Trend trend, Series series, String title, List<String> labels) {
     return new SmallChart(
         title,
         series.figure().definition(),
         series.figure().shownUnit(),
-        trend.labels(),
+        labels,
         series.values().stream().mapToDouble(Double::doubleValue).toArray(),
         series.levels().stream()
             .map(level -> new Level(level.from(), level.to(), level.mean()))
