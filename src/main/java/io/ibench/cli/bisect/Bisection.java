@@ -47,17 +47,11 @@ final class Bisection {
     keep(state);
     Optional<Builds> builds =
         state.plan().builds().map(each -> new Builds(each, children, progress));
-    try {
-      if (builds.isPresent() && state.path().isEmpty()) {
-        refuseBuilt(builds.get());
-      }
-      search(builds.isPresent() ? builds.get() : Bisection::isThere);
-      return state;
-    } finally {
-      if (builds.isPresent()) {
-        builds.get().close();
-      }
+    if (builds.isPresent() && state.path().isEmpty()) {
+      refuseBuilt(builds.get());
     }
+    search(builds.isPresent() ? builds.get() : Bisection::isThere);
+    return state;
   }
 
   /** Refuses good and bad by what their builds say of them, before the first duet. */

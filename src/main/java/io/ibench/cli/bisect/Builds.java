@@ -90,8 +90,8 @@ final class Builds implements DuetProcesses.Makes {
       Files.createDirectories(prefix);
       Files.deleteIfExists(log);
       Path worktree = place.resolve("worktree");
+      git.remove(worktree);
       delete(worktree);
-      git.prune();
       try {
         Optional<String> failure = git.checkOut(revision, worktree);
         if (failure.isPresent()) {
@@ -138,11 +138,6 @@ final class Builds implements DuetProcesses.Makes {
     return own.stream()
         .map(setting -> Versions.setting(setting.replace(VARIABLE, prefix.toString())))
         .toList();
-  }
-
-  /** Nothing is left of worktrees in the repository. */
-  void close() throws UsageException {
-    git.prune();
   }
 
   private static void delete(Path folder) throws IOException {

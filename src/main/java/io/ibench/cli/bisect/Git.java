@@ -45,6 +45,7 @@ final class Git {
         run(
             "log",
             "--reverse",
+            "--topo-order",
             "--ancestry-path",
             "--no-show-signature",
             "--format=" + FORMAT,
@@ -94,14 +95,9 @@ final class Git {
     return done.isGood() ? Optional.empty() : Optional.of(done.firstLine());
   }
 
+  /** Removes a worktree, also one whose folder is gone; those of the user stay. */
   void remove(Path worktree) throws UsageException {
     run("worktree", "remove", "--force", "--force", worktree.toString());
-    prune();
-  }
-
-  /** Forgets worktrees whose folders are gone. */
-  void prune() throws UsageException {
-    run("worktree", "prune");
   }
 
   private record Answer(int code, String text) {

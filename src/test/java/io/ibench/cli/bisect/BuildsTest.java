@@ -119,7 +119,6 @@ class BuildsTest {
     Builds builds = builds(BUILD);
     DuetProcesses.Made made = builds.make(second);
     builds.make(second);
-    builds.close();
     assertThat(made.skipped()).isEmpty();
     String setting = made.settings().get(0);
     Path prefix = Path.of(setting.substring("server.home=".length()));
@@ -143,6 +142,16 @@ class BuildsTest {
     assertThat(why).startsWith("does not build, exit code 7, see ");
     assertThat(Files.readString(Path.of(why.substring(why.indexOf('/'))))).contains("no such type");
     assertThat(git("worktree", "list").lines()).hasSize(1);
+  }
+
+  /** As on a disk that is not mounted now. */
+  @Test
+  void aWorktreeOfTheUserWhoseFolderIsAwayStaysKnown() throws Exception {
+    Path own = folder.resolve("own");
+    git("worktree", "add", "-q", "--detach", own.toString(), "HEAD");
+    Files.move(own, folder.resolve("away"));
+    builds(BUILD).make(candidates().get(1));
+    assertThat(git("worktree", "list").lines()).hasSize(2).anyMatch(line -> line.contains("/own"));
   }
 
   @Test
