@@ -241,6 +241,7 @@ public final class BisectCommand implements Callable<Integer> {
             : new Git(git.toAbsolutePath().normalize())
                 .between(String.valueOf(good), String.valueOf(bad));
     requireKnown(skip, candidates);
+    requireOpen(candidates);
     Sides sides = new Sides(plan, common);
     if (git == null) {
       new Mistakes(sides, environment).refuse(candidates);
@@ -288,6 +289,29 @@ public final class BisectCommand implements Callable<Integer> {
     all.addAll(skip);
     StoredBisect next = bisect.with(bisect.plan().asking(all, bisect.plan().why() || why));
     return run(folder, next, new Sides(next.plan(), next.plan().settings()));
+  }
+
+  /** The folder keeps the settings of versions, and no secrets. */
+  private void requireOpen(List<Candidate> candidates) throws UsageException {
+    List<String> mistakes = new ArrayList<>();
+    versus.forEach(each -> refuseSecret("--versus", each, mistakes));
+    for (Candidate each : candidates) {
+      String place = each.origin().orElse("") + ": " + each.name() + ":";
+      each.settings().forEach(setting -> refuseSecret(place, setting, mistakes));
+    }
+    if (!mistakes.isEmpty()) {
+      throw new UsageException(mistakes);
+    }
+  }
+
+  private static void refuseSecret(String place, String setting, List<String> mistakes) {
+    if (!Sides.isOpen(Sides.name(setting), Sides.value(setting))) {
+      mistakes.add(
+          place
+              + " "
+              + Sides.name(setting)
+              + " has a secret, which results do not contain; allowed: ${NAME} of the environment");
+    }
   }
 
   private static void requireKnown(List<String> skip, List<Candidate> candidates)

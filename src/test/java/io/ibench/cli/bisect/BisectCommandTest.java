@@ -164,6 +164,18 @@ class BisectCommandTest {
   }
 
   @Test
+  void aSecretOfAVersionIsRefusedAsResultsKeepVersions() throws IOException {
+    Path file = versions("a rounds=1 password=abc", "b rounds=2 password=${PW}");
+    refuses(
+        "ibench: "
+            + file
+            + ":1: a: password has a secret, which results do not contain; allowed: ${NAME} of the"
+            + " environment\n",
+        "--versions",
+        file);
+  }
+
+  @Test
   void reportShowsItAndJsonHasAllOfIt() throws IOException {
     StoredBisect.begin(
             stored(List.of()).plan(),
