@@ -4,6 +4,9 @@ import io.ibench.bisect.Candidate;
 import io.ibench.bisect.Duets.DuetFailedException;
 import io.ibench.bisect.StoredBisect;
 import io.ibench.cli.ground.UsageException;
+import io.ibench.host.Proc;
+import io.ibench.host.ProcessIdentity;
+import io.ibench.report.store.RunLock;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,7 +26,7 @@ import java.util.stream.Stream;
 
 /**
  * Builds commits, each once: {@code CACHE/COMMAND/REVISION} has the folder {@code prefix} that a
- * build installs into, its log, and a mark once it is done. Not thread-safe.
+ * build installs into, its log, and a mark once it is done. Bisections share them. Not thread-safe.
  */
 final class Builds implements DuetProcesses.Makes {
 
@@ -82,38 +86,54 @@ final class Builds implements DuetProcesses.Makes {
       throws IOException, InterruptedException, UsageException {
     Path place = Files.createDirectories(cache.resolve(revision)).toRealPath();
     Path prefix = place.resolve("prefix");
-    Path log = place.resolve("build.log");
     if (!Files.exists(place.resolve(DONE))) {
-      progress.begins("building " + candidate.name());
-      // A build that was killed has left a part.
-      delete(prefix);
-      Files.createDirectories(prefix);
-      Files.deleteIfExists(log);
-      Path worktree = place.resolve("worktree");
-      git.remove(worktree);
-      delete(worktree);
+      RunLock lock;
       try {
-        Optional<String> failure = git.checkOut(revision, worktree);
+        lock = RunLock.take(place, ProcessIdentity.here(new Proc(), Instant.now()));
+      } catch (RunLock.HeldException e) {
+        throw new UsageException(String.valueOf(e.getMessage()));
+      }
+      try {
+        Optional<String> failure = install(candidate, revision, place, prefix);
         if (failure.isPresent()) {
-          return skipped("cannot be checked out: " + failure.get());
+          return new DuetProcesses.Made(List.of(), failure);
         }
-        List<String> words =
-            List.of("sh", "-c", IN_WORKTREE, "build", worktree.toString(), builds.command());
-        int code = children.run(words, Map.of(PREFIX, prefix.toString()), log, child -> {});
-        if (code != 0) {
-          return skipped("does not build, exit code " + code + ", see " + log);
-        }
-        Files.createFile(place.resolve(DONE));
       } finally {
-        git.remove(worktree);
-        delete(worktree);
+        lock.close();
       }
     }
     return new DuetProcesses.Made(settings(prefix), Optional.empty());
   }
 
-  private static DuetProcesses.Made skipped(String why) {
-    return new DuetProcesses.Made(List.of(), Optional.of(why));
+  /** Builds a commit; why that failed. */
+  private Optional<String> install(Candidate candidate, String revision, Path place, Path prefix)
+      throws IOException, InterruptedException, UsageException {
+    progress.begins("building " + candidate.name());
+    // A build that was killed has left a part.
+    delete(prefix);
+    Files.createDirectories(prefix);
+    Path log = place.resolve("build.log");
+    Files.deleteIfExists(log);
+    Path worktree = place.resolve("worktree");
+    git.remove(worktree);
+    delete(worktree);
+    try {
+      Optional<String> failure = git.checkOut(revision, worktree);
+      if (failure.isPresent()) {
+        return Optional.of("cannot be checked out: " + failure.get());
+      }
+      List<String> words =
+          List.of("sh", "-c", IN_WORKTREE, "build", worktree.toString(), builds.command());
+      int code = children.run(words, Map.of(PREFIX, prefix.toString()), log, child -> {});
+      if (code != 0) {
+        return Optional.of("does not build, exit code " + code + ", see " + log);
+      }
+      Files.createFile(place.resolve(DONE));
+      return Optional.empty();
+    } finally {
+      git.remove(worktree);
+      delete(worktree);
+    }
   }
 
   private List<String> settings(Path prefix) throws IOException, UsageException {

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ibench.bisect.Candidate;
 import io.ibench.bisect.StoredBisect;
+import io.ibench.host.Proc;
+import io.ibench.host.ProcessIdentity;
+import io.ibench.report.store.RunLock;
 import io.ibench.suite.Host;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -142,6 +146,22 @@ class BuildsTest {
     assertThat(why).startsWith("does not build, exit code 7, see ");
     assertThat(Files.readString(Path.of(why.substring(why.indexOf('/'))))).contains("no such type");
     assertThat(git("worktree", "list").lines()).hasSize(1);
+  }
+
+  @Test
+  void aCommitThatAnotherBisectionBuildsIsLeftToIt() throws Exception {
+    Candidate second = candidates().get(1);
+    Path prefix = prefixOf(builds(BUILD).make(second));
+    Files.delete(prefix.resolveSibling("done"));
+    RunLock other =
+        RunLock.take(prefix.getParent(), ProcessIdentity.here(new Proc(), Instant.EPOCH));
+    try {
+      assertThatThrownBy(() -> builds(BUILD).make(second))
+          .hasMessageContaining(prefix.getParent() + " is in use by ");
+      assertThat(prefix.resolve("x")).exists();
+    } finally {
+      other.close();
+    }
   }
 
   /** As on a disk that is not mounted now. */
