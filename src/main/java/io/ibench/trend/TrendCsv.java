@@ -1,5 +1,6 @@
 package io.ibench.trend;
 
+import io.ibench.report.text.CsvReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -24,16 +25,15 @@ public final class TrendCsv {
     series.forEach(each -> head.add(name(trend, each)));
     csv.append(line(head));
     for (int run = 0; run < trend.places().size(); run++) {
-      List<String> cells = new ArrayList<>();
-      cells.add(trend.started(run).toString());
+      List<Object> cells = new ArrayList<>();
+      cells.add(trend.started(run));
       cells.add(trend.version(run));
-      cells.add(trend.folders().get(run).toString());
+      cells.add(trend.folders().get(run));
       for (String tag : tags) {
         cells.add(trend.tags(run).getOrDefault(tag, ""));
       }
       for (Series each : series) {
-        double value = each.values().get(run);
-        cells.add(Double.isFinite(value) ? Double.toString(value) : "");
+        cells.add(each.values().get(run));
       }
       csv.append(line(cells));
     }
@@ -54,12 +54,7 @@ public final class TrendCsv {
     return step + "." + series.figure().key();
   }
 
-  private static String line(List<String> cells) {
-    return cells.stream().map(TrendCsv::quoted).collect(Collectors.joining(",", "", "\r\n"));
-  }
-
-  private static String quoted(String cell) {
-    boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
-    return plain ? cell : "\"" + cell.replace("\"", "\"\"") + "\"";
+  private static String line(List<?> cells) {
+    return cells.stream().map(CsvReport::cell).collect(Collectors.joining(",", "", "\r\n"));
   }
 }

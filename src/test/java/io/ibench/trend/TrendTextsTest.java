@@ -153,7 +153,7 @@ class TrendTextsTest {
   void csvHasARowForEachRunAndQuotesWhatItMust() throws IOException {
     night(0)
         .version("8.0, \"rc\"")
-        .tag("commit", "a\nb")
+        .tag("commit", "=a+b")
         .step("a,b", qps(1000.5))
         .machine("fsync", 900)
         .write(temporary);
@@ -165,10 +165,10 @@ class TrendTextsTest {
             "time,version,folder,tag.commit,\"a,b.qps\",c.qps,machine.fsync\r\n"
                 + "2026-01-01T02:00:00Z,\"8.0, \"\"rc\"\"\","
                 + root.resolve("night-0000")
-                + ",\"a\nb\",1000.5,,900.0\r\n"
+                + ",\"=a+b\",1000.5,,900\r\n"
                 + "2026-01-02T02:00:00Z,8.1,"
                 + root.resolve("night-0001")
-                + ",,,2.0,\r\n");
+                + ",,,2,\r\n");
   }
 
   @Test
