@@ -62,6 +62,9 @@ final class TrendCommand implements Callable<Integer> {
 
   private static final Pattern DAY = Pattern.compile("\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d)?");
 
+  /** Thousands of commits fit into no line. */
+  private static final int MAX_NAMES = 50;
+
   /** Lower case, as on the command line and in its help. */
   private enum Format {
     text,
@@ -234,7 +237,13 @@ final class TrendCommand implements Callable<Integer> {
         + " "
         + name
         + ": no run has it; "
-        + Suggestion.question(name, known).orElse("there are: " + String.join(", ", known));
+        + Suggestion.question(name, known).orElseGet(() -> "there are: " + some(known));
+  }
+
+  private static String some(Set<String> names) {
+    int more = names.size() - MAX_NAMES;
+    String first = String.join(", ", names.stream().limit(MAX_NAMES).toList());
+    return more > 0 ? first + " and " + more + " more" : first;
   }
 
   /** Why there is no series. */

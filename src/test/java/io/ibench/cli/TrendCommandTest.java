@@ -67,6 +67,21 @@ class TrendCommandTest {
   }
 
   @Test
+  void ofManyPlacesSomeAreNamed() throws IOException {
+    Path nights = temporary.resolve("nights");
+    for (int day = 0; day < 52; day++) {
+      night(day).tag("commit", "c" + day).step("request", qps(1000)).write(nights);
+    }
+
+    Cli trend = run(nights, "--by", "commit", "--since", "nothing");
+
+    assertThat(trend.code()).isEqualTo(2);
+    assertThat(trend.err())
+        .startsWith("ibench: --since nothing: no run has it; there are: c0, c1, ")
+        .endsWith(", c48, c49 and 2 more\n");
+  }
+
+  @Test
   void byVersionThereIsATable() throws IOException {
     Cli trend = run(slower(), "--by", "version", "--format", "markdown");
 
