@@ -65,6 +65,7 @@ public final class TrendJson {
   private static Map<String, Object> changed(Trend trend, Changed changed) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("step", changed.series().step());
+    json.put("threads", threads(changed.series()));
     json.put("figure", changed.series().figure().key());
     json.put("worse", changed.isWorse().orElse(null));
     json.putAll(change(trend, changed.change()));
@@ -86,7 +87,7 @@ public final class TrendJson {
   private static Map<String, Object> series(Trend trend, Series series) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("step", series.step());
-    json.put("threads", series.threads() == 0 ? null : series.threads());
+    json.put("threads", threads(series));
     json.put("figure", series.figure().key());
     json.put("name", series.figure().name());
     json.put("unit", series.figure().unit());
@@ -95,6 +96,10 @@ public final class TrendJson {
     json.put("changes", series.changes().stream().map(each -> change(trend, each)).toList());
     json.put("found", series.found().stream().map(each -> change(trend, each)).toList());
     return json;
+  }
+
+  private static @Nullable Long threads(Series series) {
+    return series.threads() == 0 ? null : series.threads();
   }
 
   private static @Nullable Double finite(double value) {

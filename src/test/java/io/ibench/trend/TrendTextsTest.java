@@ -197,6 +197,7 @@ class TrendTextsTest {
     Map<String, Object> finding = ((List<Map<String, Object>>) trend.get("findings")).get(0);
     assertThat(finding)
         .containsEntry("step", "q")
+        .containsEntry("threads", 4L)
         .containsEntry("figure", "qps")
         .containsEntry("worse", true)
         .containsEntry("since", "2026-01-21 02:00")
