@@ -95,8 +95,7 @@ public final class TrendPage {
     return sections;
   }
 
-  private static SmallChart chart(
-      Trend trend, Series series, String title, List<String> labels) {
+  private static SmallChart chart(Trend trend, Series series, String title, List<String> labels) {
     return new SmallChart(
         title,
         series.figure().definition(),
