@@ -221,9 +221,18 @@ final class Job {
     for (int i = 0; i < points.size(); i++) {
       Point point = points.get(i);
       Optional<Integer> until =
-          i + 1 < points.size() ? Optional.of(runs[points.get(i + 1).index()]) : Optional.empty();
+          points.subList(i + 1, points.size()).stream()
+              .filter(later -> isBack(point, later.after()))
+              .findFirst()
+              .map(later -> runs[later.index()]);
       changes.add(new Change(runs[point.index()], point.p(), point.before(), point.after(), until));
     }
     return changes;
+  }
+
+  /** Whether a later mean is nearer to what was before a change than to what it made of it. */
+  private static boolean isBack(Point change, double later) {
+    double middle = (change.before() + change.after()) / 2;
+    return change.after() < change.before() ? later > middle : later < middle;
   }
 }

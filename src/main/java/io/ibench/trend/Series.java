@@ -33,7 +33,8 @@ public record Series(
    * @param p how probable values of one mean differ so much, at a place that nobody has chosen
    * @param before the mean since the change before it
    * @param after the mean until the next change
-   * @param until the first run after the next change; empty if it stays
+   * @param until the first later run from which on the mean is back, by half of the change or more;
+   *     empty if it stays
    */
   public record Change(int run, double p, double before, double after, Optional<Integer> until) {
 

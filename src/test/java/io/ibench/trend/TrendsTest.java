@@ -5,6 +5,7 @@ import static io.ibench.trend.Nights.noisy;
 import static io.ibench.trend.Nights.qps;
 import static io.ibench.trend.Nights.turn;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ibench.compare.GateCondition;
@@ -133,6 +134,22 @@ class TrendsTest {
     assertThat(failures(trends(), "a:qps<0.97")).isEmpty();
     assertThat(failures(trends(), "b:qps<0.97")).hasSize(1);
     assertThat(failures(trends(), "qps<0.97")).hasSize(1);
+  }
+
+  @Test
+  void aChangeStaysAlsoIfItGetsWorse() throws IOException {
+    Nights.write(
+        temporary, NIGHTS, day -> noisy(day, 1000) * (day < 12 ? 1 : day < TURN ? 0.9 : 0.88));
+
+    Trend trend = trend();
+
+    assertThat(trend.findings())
+        .extracting(Finding::run, each -> each.main().change().stays())
+        .containsExactly(tuple(TURN, true), tuple(12, true));
+    assertThat(TrendGate.judge(List.of(trend), List.of(condition("qps<0.95"))).failures())
+        .singleElement()
+        .asString()
+        .contains("qps -9.8 % since 2026-01-13", "stays");
   }
 
   /** A slower machine is not the server's fault. */
