@@ -30,7 +30,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -64,6 +68,8 @@ final class TrendCommand implements Callable<Integer> {
 
   /** Thousands of commits fit into no line. */
   private static final int MAX_NAMES = 50;
+
+  private static final int DAY_LENGTH = "yyyy-MM-dd".length();
 
   /** Lower case, as on the command line and in its help. */
   private enum Format {
@@ -163,7 +169,10 @@ final class TrendCommand implements Callable<Integer> {
           .forEach(
               condition ->
                   mistakes.add(
-                      "--fail-if " + condition.text() + ": no series that is followed is meant"));
+                      "--fail-if "
+                          + condition.text()
+                          + ": no step has such a series; there are: "
+                          + String.join(", ", TrendGate.names(trends))));
     }
     if (format == Format.csv && trends.size() > 1) {
       mistakes.add(
@@ -178,6 +187,13 @@ final class TrendCommand implements Callable<Integer> {
     }
     print(all, trends);
     writePage(all, trends);
+    if (!conditions.isEmpty()) {
+      all.newestLeftOut()
+          .map(
+              run -> "--fail-if says nothing of the newest run, " + run.folder() + ": " + run.why())
+          .ifPresent(
+              line -> ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, List.of(line)));
+    }
     TrendGate.Judgement judgement = TrendGate.judge(trends, conditions);
     ErrorReporter.say(spec.commandLine().getErr(), ExitCode.DONE, judgement.excused());
     return judgement.failures().isEmpty()
@@ -193,14 +209,31 @@ final class TrendCommand implements Callable<Integer> {
     if (since == null) {
       return trends;
     }
-    if (Order.by(by).isByTime() && !DAY.matcher(since).matches()) {
+    if (Order.by(by).isByTime() && !isDay(since)) {
       mistakes.add("--since " + since + ": allowed: a day, or a minute, as in 2026-11-01 06:30");
+    } else if (trends.isEmpty()) {
+      return trends;
     } else if (trends.stream().noneMatch(trend -> trend.has(since))) {
       Set<String> known = new LinkedHashSet<>();
       trends.forEach(trend -> known.addAll(trend.places()));
-      mistakes.add(unknown("--since", since, known));
+      mistakes.add(
+          Order.by(by).isByTime()
+              ? "--since " + since + ": the last run is of " + Collections.max(known)
+              : unknown("--since", since, known));
     }
     return trends.stream().map(trend -> trend.since(since)).toList();
+  }
+
+  private static boolean isDay(String text) {
+    if (!DAY.matcher(text).matches()) {
+      return false;
+    }
+    try {
+      LocalDate.parse(text.substring(0, DAY_LENGTH));
+      return text.length() == DAY_LENGTH || LocalTime.parse(text.substring(DAY_LENGTH + 1)) != null;
+    } catch (DateTimeParseException e) {
+      return false;
+    }
   }
 
   /** Empty if there is a mistake. */
@@ -225,7 +258,14 @@ final class TrendCommand implements Callable<Integer> {
       return FollowedFigures.DEFAULT;
     }
     Set<String> known = all.figures();
-    List<String> keys = figures.stream().map(name -> ComparisonMatrix.figure(name, known)).toList();
+    if (figures.stream().anyMatch(String::isBlank)) {
+      mistakes.add("--figure: a name is empty; allowed: names with commas between");
+    }
+    List<String> keys =
+        figures.stream()
+            .filter(name -> !name.isBlank())
+            .map(name -> ComparisonMatrix.figure(name.strip(), known))
+            .toList();
     keys.stream()
         .filter(key -> !known.contains(key))
         .forEach(key -> mistakes.add(unknown("--figure", key, known)));
@@ -268,7 +308,10 @@ final class TrendCommand implements Callable<Integer> {
 
   /** Those that were asked for, or else that of the rate. */
   private List<Table> tables(Trend trend) {
-    return PlaceTables.of(trend).stream().limit(figures.isEmpty() ? 1 : Integer.MAX_VALUE).toList();
+    return PlaceTables.of(trend).stream()
+        .limit(figures.isEmpty() ? 1 : Integer.MAX_VALUE)
+        .map(table -> table.noted(PlaceTables.LEGEND))
+        .toList();
   }
 
   private void print(Trends all, List<Trend> trends) throws JsonProcessingException {

@@ -51,10 +51,8 @@ public final class CertainChanges {
   /** Differences of neighbours tell two thirds of what distances to a known mean would. */
   private static final double OF_DIFFERENCES = 2.0 / 3;
 
-  /**
-   * A likeness of n neighbours is believed above so many times 1 / sqrt(n): twice its own noise.
-   */
-  private static final double ALIKE = 3;
+  /** A likeness of n neighbours is believed above so many times 1 / sqrt(n), its own deviation. */
+  private static final double ALIKE = 1.5;
 
   private static final double MOST_ALIKE = 0.95;
 

@@ -40,6 +40,10 @@ public record FollowedFigures(List<String> keys) {
     keys = List.copyOf(keys);
   }
 
+  static boolean isRate(String key) {
+    return RATES.contains(key);
+  }
+
   /**
    * The place of a figure among those that are followed; empty if it is not.
    *

@@ -118,13 +118,22 @@ final class Job {
     return units.keySet();
   }
 
+  /** How many places changes can have in all its series. */
+  long tests(Order order, FollowedFigures followed, Predicate<String> steps) {
+    List<String> places = runs.stream().flatMap(run -> order.place(run).stream()).toList();
+    long own = order.isByTime() ? places.size() : places.stream().distinct().count();
+    return own * keys(followed, steps).size();
+  }
+
   /**
    * The trend of its runs.
    *
    * @param order of its runs; those without a place are left out
    * @param steps which are asked for
+   * @param tests of all jobs together
    */
-  Trend trend(String title, Order order, FollowedFigures followed, Predicate<String> steps) {
+  Trend trend(
+      String title, Order order, FollowedFigures followed, Predicate<String> steps, long tests) {
     List<Head> heads = runs.stream().filter(run -> order.place(run).isPresent()).toList();
     Comparator<Head> comparator = order.comparator(heads);
     int[] placed =
@@ -138,13 +147,10 @@ final class Job {
     List<String> places = ordered.stream().map(run -> order.place(run).orElseThrow()).toList();
     List<Key> keys = keys(followed, steps);
     keys.removeIf(key -> isNothing(values(key, placed)));
-    long tests = order.isByTime() ? placed.length : places.stream().distinct().count();
     List<Series> series = new ArrayList<>();
     List<Series> machine = new ArrayList<>();
     for (Key key : keys) {
-      Series each =
-          series(
-              key, place(key, followed), values(key, placed), places, order, tests * keys.size());
+      Series each = series(key, place(key, followed), values(key, placed), places, order, tests);
       (key.step().equals(MACHINE) ? machine : series).add(each);
     }
     return new Trend(title, order, ordered, places, series, machine);

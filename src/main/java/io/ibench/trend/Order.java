@@ -29,7 +29,11 @@ public record Order(String by) {
 
   /** Comes before the release itself. */
   private static final Pattern BEFORE_RELEASE =
-      Pattern.compile("^[-.~_]?(alpha|beta|rc|m$|preview|dev)", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("^[-.~_]?(alpha|beta|a$|b$|rc|cr$|m$|pre|dmr)", Pattern.CASE_INSENSITIVE);
+
+  /** Comes before all of these. */
+  private static final Pattern UNDER_WAY =
+      Pattern.compile("^[-.~_]?(dev|snapshot)", Pattern.CASE_INSENSITIVE);
 
   /** A tag may be called as in the settings. */
   public static Order by(String name) {
@@ -101,7 +105,7 @@ public record Order(String by) {
 
   /** 17beta1 comes before 17.0, too. */
   private static int rank(String part) {
-    return BEFORE_RELEASE.matcher(part).find() ? -1 : 0;
+    return UNDER_WAY.matcher(part).find() ? -2 : BEFORE_RELEASE.matcher(part).find() ? -1 : 0;
   }
 
   private static int compareParts(String a, String b) {

@@ -29,11 +29,11 @@ public final class PlaceTables {
   /** More rows are no table but a chart. */
   private static final int MAX_ROWS = 60;
 
-  private static final String LEGEND =
+  /** Of the marks of a text; a page has colours. */
+  public static final String LEGEND =
       "> above 1.05, < below 0.95, ~ within the noise of the runs, - too little to compare";
 
-  private static final String UNKNOWN_NOISE =
-      "; with one run of each it is not known what is noise";
+  private static final String UNKNOWN_NOISE = "with one run of each it is not known what is noise";
 
   /** A table with more columns has short numbers. */
   private static final int WIDE = 12;
@@ -105,7 +105,7 @@ public final class PlaceTables {
         name + " relative to " + places.get(0) + ", whose values are in its row",
         columns,
         rows,
-        LEGEND + (unknown ? UNKNOWN_NOISE : ""));
+        unknown ? UNKNOWN_NOISE : "");
   }
 
   /**
@@ -152,12 +152,19 @@ public final class PlaceTables {
       return Arrays.stream(values.get(place)).average().orElse(Double.NaN);
     }
 
+    /** The first place that has it; places before have a dash. */
+    private int base() {
+      return (int)
+          IntStream.range(0, values.size()).takeWhile(at -> !Double.isFinite(mean(at))).count();
+    }
+
     /** The first place has its value, others their ratio to it. */
     Cell cell(int place, boolean wide) {
       double value = mean(place);
-      double first = mean(0);
+      int base = base();
+      double first = base < values.size() ? mean(base) : Double.NaN;
       String text = series.figure().text(value);
-      if (place == 0 || !Double.isFinite(value) || !Double.isFinite(first)) {
+      if (place <= base || !Double.isFinite(value)) {
         return Double.isFinite(value)
             ? new Cell(
                 wide ? brief(value, text) : text,
@@ -168,7 +175,7 @@ public final class PlaceTables {
       if (RunFigures.areNearlyNothing(series.figure(), first, value)) {
         return new Cell("-", Tone.GREY, text + ": too little to compare");
       }
-      return first == 0 ? Cell.of(text) : cell(place, value / first, text);
+      return first == 0 ? Cell.of(text) : cell(base, place, value / first, text);
     }
 
     /** A step's column is as wide as a ratio. */
@@ -180,8 +187,8 @@ public final class PlaceTables {
               : NumberText.decimals(value / MILLION, 1) + "M";
     }
 
-    private Cell cell(int place, double ratio, String text) {
-      Sample base = logarithms.get(0);
+    private Cell cell(int first, int place, double ratio, String text) {
+      Sample base = logarithms.get(first);
       Sample other = logarithms.get(place);
       double p =
           StudentsT.probability(other.mean() - base.mean(), variance, freedom, base.n(), other.n());

@@ -1,9 +1,11 @@
 package io.ibench.trend;
 
 import io.ibench.report.store.StoredDuet;
+import io.ibench.suite.Cell;
 import io.ibench.suite.SuiteState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,8 +21,10 @@ import java.util.stream.Stream;
  * @param runs in the order of their names
  * @param ofSuites which of them are cells of a suite, with the machine before each
  * @param duets how many are duets, which compare their sides themselves
+ * @param unreadable folders that this user may not read, and damaged files of suites
  */
-record RunFolders(List<Path> runs, Map<Path, Map<String, Double>> ofSuites, long duets) {
+record RunFolders(
+    List<Path> runs, Map<Path, Map<String, Double>> ofSuites, long duets, List<Path> unreadable) {
 
   private static final int MAX_DEPTH = 8;
   private static final Set<String> OF_A_RUN = Set.of("summary.json", "run.json");
@@ -33,13 +37,18 @@ record RunFolders(List<Path> runs, Map<Path, Map<String, Double>> ofSuites, long
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-    return new RunFolders(List.copyOf(search.runs), Map.copyOf(search.ofSuites), search.duets);
+    return new RunFolders(
+        List.copyOf(search.runs),
+        Map.copyOf(search.ofSuites),
+        search.duets,
+        List.copyOf(search.unreadable));
   }
 
   private static final class Search {
 
     private final List<Path> runs = new ArrayList<>();
     private final Map<Path, Map<String, Double>> ofSuites = new HashMap<>();
+    private final List<Path> unreadable = new ArrayList<>();
     private long duets;
 
     void look(Path folder, int depth) throws IOException {
@@ -59,18 +68,29 @@ record RunFolders(List<Path> runs, Map<Path, Map<String, Double>> ofSuites, long
           for (Path file : files.filter(Files::isDirectory).sorted().toList()) {
             look(file, depth + 1);
           }
+        } catch (AccessDeniedException e) {
+          if (depth == 0) {
+            throw e;
+          }
+          unreadable.add(folder);
         }
       }
     }
 
-    private void cells(Path suite) throws IOException {
-      SuiteState.read(suite)
-          .cells()
-          .forEach(
-              cell ->
-                  ofSuites.put(
-                      suite.resolve(cell.run()),
-                      cell.canary().map(canary -> canary.byName()).orElse(Map.of())));
+    /** A damaged file costs what only it says: the machine before each cell. */
+    private void cells(Path suite) {
+      List<Cell> cells;
+      try {
+        cells = SuiteState.read(suite).cells();
+      } catch (IOException e) {
+        unreadable.add(suite.resolve(SuiteState.NAME));
+        return;
+      }
+      cells.forEach(
+          cell ->
+              ofSuites.put(
+                  suite.resolve(cell.run()),
+                  cell.canary().map(canary -> canary.byName()).orElse(Map.of())));
     }
   }
 }

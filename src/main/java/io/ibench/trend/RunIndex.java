@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.ibench.compare.RunFigures.OfStep;
 import io.ibench.measure.StepStart.Unit;
+import io.ibench.report.store.WriteFailure;
 import io.ibench.trend.TrendRun.Head;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -13,6 +14,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -305,15 +307,21 @@ final class RunIndex {
         text.append(JSON.writeValueAsString(line)).append('\n');
       }
       if (lines == 0) {
-        Files.writeString(file, text);
+        Files.writeString(
+            file,
+            text,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
       } else {
-        Files.writeString(file, text, StandardOpenOption.APPEND);
+        Files.writeString(file, text, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
       }
       begun = true;
       lines += added.size() + 1;
       return Optional.empty();
     } catch (IOException e) {
-      return Optional.of(file + " cannot be written");
+      return Optional.of(file + " cannot be written (" + WriteFailure.reason(e) + ")");
     }
   }
 }

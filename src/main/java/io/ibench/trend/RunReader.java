@@ -76,7 +76,7 @@ final class RunReader {
         folder,
         run.started(),
         run.workload(),
-        fields.getOrDefault("product", fields.getOrDefault("name", "")),
+        product(fields),
         fields.getOrDefault("version", ""),
         shape,
         facts(run, file),
@@ -85,6 +85,13 @@ final class RunReader {
   }
 
   /** A setting does not hide what is measured with: ibench has one that is called server. */
+  /** What ibench calls a database without a product, such as noop. */
+  private static String product(Map<String, String> fields) {
+    String name = fields.getOrDefault("name", "");
+    String product = fields.getOrDefault("product", name);
+    return product.equals("none") ? name : product;
+  }
+
   private static Map<String, String> facts(RunReport run, RunFile file) {
     Map<String, String> facts = new LinkedHashMap<>(run.run().versions());
     run.database().fields().forEach(facts::putIfAbsent);

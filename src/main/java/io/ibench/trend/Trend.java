@@ -11,16 +11,24 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** How the figures of runs that do the same work change. Immutable. */
 public final class Trend {
 
-  /** What others and the machine do so many runs before or after counts as at the same time. */
-  private static final int NEAR = 1;
+  /** So many runs before or after are the same time: a change is not found to the night. */
+  private static final int NEAR = 3;
+
+  /** The same where runs come in groups, whose ends are known. */
+  private static final int NEAR_OF_GROUPS = 1;
+
+  /** A machine that is slower by a share explains a step that is slower by this power of it. */
+  private static final double EXPLAINED = 1.5;
+
+  private static final String NONE = "none";
 
   private final String title;
   private final Order order;
@@ -77,13 +85,29 @@ public final class Trend {
     return order.isByTime() ? of.compareTo(place) >= 0 : of.equals(place);
   }
 
-  /** Whether it has this place; of a time any is one. */
+  /** Whether any run is behind the place from which on changes are told; else nothing is. */
+  public boolean hasRunsSince() {
+    return since < places.size();
+  }
+
+  /** The place from which on changes are told; empty if all are. */
+  public Optional<String> firstTold() {
+    return since == 0 || !hasRunsSince() ? Optional.empty() : Optional.of(places.get(since));
+  }
+
+  /** Whether it has this place; of a time, whether a run is at or behind it. */
   public boolean has(String place) {
-    return order.isByTime() || places.contains(place);
+    return order.isByTime() ? begins(places.get(places.size() - 1), place) : places.contains(place);
   }
 
   /** A change of one figure. */
   public record Changed(Series series, Change change) {
+
+    /** The logarithm of how much worse it is; negative if it is better. */
+    double slower() {
+      double ratio = Math.log(change.after() / change.before());
+      return series.figure().better() == Better.HIGHER ? -ratio : ratio;
+    }
 
     /** Whether it is worse after it; empty for a figure that is neither. */
     public Optional<Boolean> isWorse() {
@@ -104,6 +128,19 @@ public final class Trend {
    */
   public record Finding(
       Changed main, List<Changed> others, List<String> there, List<Changed> machine) {
+
+    /** Whether the machine explains it: it changed in the same direction, and not much less. */
+    public boolean isOfMachine() {
+      return isExplained(main);
+    }
+
+    /** Whether it explains one of the changes. */
+    boolean isExplained(Changed changed) {
+      double own = changed.slower();
+      return machine.stream()
+          .mapToDouble(Changed::slower)
+          .anyMatch(theirs -> own * theirs > 0 && Math.abs(own) <= EXPLAINED * Math.abs(theirs));
+    }
 
     /** The first run after it. */
     public int run() {
@@ -163,11 +200,9 @@ public final class Trend {
     return machine.contains(of);
   }
 
-  /** Whether the machine changed at the same time. */
-  public boolean isBesideMachine(Change change) {
-    return machine.stream()
-        .flatMap(each -> each.changes().stream())
-        .anyMatch(other -> isNear(other, change));
+  /** Whether the machine changed at the same time, and explains it. */
+  public boolean isOfMachine(Changed changed) {
+    return new Finding(changed, List.of(), List.of(), machine(changed)).isOfMachine();
   }
 
   /** Of those that one step has. */
@@ -221,8 +256,12 @@ public final class Trend {
     return findings;
   }
 
-  private static boolean isNear(Change one, Change other) {
-    return Math.abs(one.run() - other.run()) <= NEAR;
+  private boolean isNear(Change one, Change other) {
+    return Math.abs(one.run() - other.run()) <= near();
+  }
+
+  private int near() {
+    return order.isByTime() ? NEAR : NEAR_OF_GROUPS;
   }
 
   private List<Changed> machine(Changed main) {
@@ -233,11 +272,11 @@ public final class Trend {
   List<Changed> machineChanges() {
     return machine.stream()
         .flatMap(each -> each.changes().stream().map(change -> new Changed(each, change)))
-        .filter(changed -> changed.change().run() >= since - NEAR)
+        .filter(changed -> changed.change().run() >= since - near())
         .toList();
   }
 
-  static boolean areNear(Changed one, Changed other) {
+  boolean areNear(Changed one, Changed other) {
     return isNear(one.change(), other.change());
   }
 
@@ -251,20 +290,40 @@ public final class Trend {
     if (before < 0) {
       return List.of();
     }
+    int begin =
+        main.series().changes().stream()
+            .mapToInt(Change::run)
+            .filter(run -> run < after)
+            .max()
+            .orElse(0);
+    List<Head> earlier = runs.subList(Math.min(begin, before), before + 1);
     List<String> there = new ArrayList<>();
-    differences(runs.get(before).facts(), runs.get(after).facts(), there);
-    differences(runs.get(before).tags(), runs.get(after).tags(), there);
+    differences(earlier, runs.get(after), Head::facts, there);
+    differences(earlier, runs.get(after), Head::tags, there);
     return there;
   }
 
-  private void differences(Map<String, String> a, Map<String, String> b, List<String> into) {
+  /**
+   * What is new with a run.
+   *
+   * @param earlier those since the change before; what one of them had as well is no reason
+   */
+  private void differences(
+      List<Head> earlier, Head run, Function<Head, Map<String, String>> part, List<String> into) {
+    Map<String, String> a = part.apply(earlier.get(earlier.size() - 1));
+    Map<String, String> b = part.apply(run);
     Set<String> names = new LinkedHashSet<>(b.keySet());
     names.addAll(a.keySet());
     names.remove(order.by());
     for (String name : names) {
-      String before = a.getOrDefault(name, "none");
-      String after = b.getOrDefault(name, "none");
-      if (!Objects.equals(before, after)) {
+      String before = a.getOrDefault(name, NONE);
+      String after = b.getOrDefault(name, NONE);
+      boolean isNew =
+          earlier.stream()
+              .noneMatch(each -> part.apply(each).getOrDefault(name, NONE).equals(after));
+      boolean isTold =
+          into.stream().anyMatch(text -> text.contains(before) && text.endsWith(after));
+      if (isNew && !isTold) {
         into.add(name + " " + before + " -> " + after);
       }
     }

@@ -64,7 +64,9 @@ public final class TrendText {
     long machine = trends.stream().mapToLong(trend -> ofMachine(trend).size()).sum();
     return "trend: "
         + (findings.isEmpty() ? "no change" : changes(findings.size()))
-        + (stay == findings.size() ? "" : ", " + NumberText.count(stay) + " of which stay")
+        + (stay == findings.size()
+            ? ""
+            : ", " + NumberText.count(stay) + (stay == 1 ? " of which stays," : " of which stay,"))
         + " in "
         + count(series, "series")
         + (machine == 0 ? "" : ", and " + changes(machine) + " of the machine");
@@ -76,7 +78,7 @@ public final class TrendText {
 
   /** Without those at which the machine changed, too. */
   private static List<Finding> own(Trend trend) {
-    return trend.findings().stream().filter(finding -> finding.machine().isEmpty()).toList();
+    return trend.findings().stream().filter(finding -> !finding.isOfMachine()).toList();
   }
 
   /** The changes of the machine: those of its figures at the same time are one. */
@@ -84,7 +86,7 @@ public final class TrendText {
     List<List<Changed>> groups = new ArrayList<>();
     for (Changed changed : trend.machineChanges()) {
       groups.stream()
-          .filter(group -> Trend.areNear(group.get(0), changed))
+          .filter(group -> trend.areNear(group.get(0), changed))
           .findFirst()
           .ifPresentOrElse(
               group -> group.add(changed), () -> groups.add(new ArrayList<>(List.of(changed))));
@@ -164,9 +166,16 @@ public final class TrendText {
               "", count(findings.size() - told, "more are on the page of --html, and in json")));
     }
     List<List<Changed>> machine = ofMachine(trend);
-    machine.forEach(changed -> notes.add(machine(trend, changed)));
+    machine.stream().limit(most).forEach(changed -> notes.add(machine(trend, changed)));
+    if (machine.size() > most) {
+      notes.add(Note.of("machine", count(machine.size() - most, "more changes")));
+    }
     if (notes.isEmpty()) {
-      notes.add(Note.of("", "no change beyond chance in any of its series"));
+      String since = trend.firstTold().map(place -> " since " + place).orElse("");
+      notes.add(
+          trend.hasRunsSince()
+              ? Note.of("", "no change beyond chance in any of its series" + since)
+              : new Note("", "no run since then", Tone.CARE));
     }
     String bad = VerdictText.of(Verdict.DEGRADED);
     long degraded =
@@ -180,7 +189,7 @@ public final class TrendText {
               NumberText.count(degraded)
                   + " of "
                   + NumberText.count(trend.places().size())
-                  + " runs are "
+                  + " runs: "
                   + bad,
               Tone.CARE));
     }
@@ -203,6 +212,7 @@ public final class TrendText {
     changed.stream().skip(1).forEach(other -> parts.add(brief(other)));
     List<String> steps =
         trend.findings().stream()
+            .filter(Finding::isOfMachine)
             .filter(finding -> changed.stream().anyMatch(finding.machine()::contains))
             .map(finding -> trend.stepTitle(finding.main().series()) + " " + brief(finding.main()))
             .toList();
@@ -251,6 +261,13 @@ public final class TrendText {
     List<String> parts = new ArrayList<>();
     parts.add(sentence(trend, finding.main()));
     finding.others().forEach(other -> parts.add(brief(other)));
+    if (!finding.machine().isEmpty()) {
+      parts.add(
+          finding.machine().stream()
+              .map(TrendText::brief)
+              .collect(
+                  Collectors.joining(", ", "the machine changed, too, but not as much: ", "")));
+    }
     return new Note(
         trend.stepTitle(finding.main().series()),
         String.join("; ", parts) + there(finding),

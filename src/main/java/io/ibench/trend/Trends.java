@@ -4,7 +4,9 @@ import io.ibench.trend.TrendRun.Head;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -33,7 +35,7 @@ public final class Trends {
   public static final String INDEX = RunIndex.NAME;
 
   /** A run whose figures are not used. */
-  public record LeftOut(Path folder, String why) {}
+  public record LeftOut(Path folder, Instant started, String why) {}
 
   private final Order order;
   private final Map<Work, Job> jobs = new LinkedHashMap<>();
@@ -41,8 +43,13 @@ public final class Trends {
   private final List<String> notes = new ArrayList<>();
   private final Set<String> tags = new TreeSet<>();
   private long runs;
+  private Instant newest = Instant.EPOCH;
   private long unplaced;
   private long duets;
+  private final List<Path> unreadable = new ArrayList<>();
+
+  /** Of suites, the levels of each factor. */
+  private final Map<String, Set<String>> factors = new TreeMap<>();
 
   private Trends(Order order) {
     this.order = order;
@@ -76,6 +83,7 @@ public final class Trends {
         }
       }
       trends.duets += found.duets();
+      trends.unreadable.addAll(found.unreadable());
       trends.read(folder, found, fresh);
     }
     trends.tellOthers();
@@ -103,6 +111,18 @@ public final class Trends {
   }
 
   private void tellOthers() {
+    if (!unreadable.isEmpty()) {
+      notes.add(
+          "not readable: "
+              + unreadable.get(0)
+              + (unreadable.size() == 1 ? "" : " and " + (unreadable.size() - 1) + " more"));
+    }
+    factors.values().removeIf(levels -> levels.size() < 2);
+    if (order.isByTime() && !factors.isEmpty()) {
+      notes.add(
+          "cells of a suite are by time here; side by side with --by "
+              + String.join(", or --by ", factors.keySet()));
+    }
     if (duets > 0) {
       notes.add(duets + (duets == 1 ? " duet is" : " duets are") + " not followed");
     }
@@ -121,12 +141,18 @@ public final class Trends {
   private void take(TrendRun run, Optional<Map<String, Double>> canary) {
     Head head = run.head();
     if (run.leftOut().isPresent()) {
-      leftOut.add(new LeftOut(head.folder(), run.leftOut().get()));
+      leftOut.add(new LeftOut(head.folder(), head.started(), run.leftOut().get()));
       return;
     }
     runs++;
+    newest = head.started().isAfter(newest) ? head.started() : newest;
     unplaced += order.place(head).isEmpty() ? 1 : 0;
     tags.addAll(head.tags().keySet());
+    if (canary.isPresent()) {
+      head.tags()
+          .forEach(
+              (name, level) -> factors.computeIfAbsent(name, any -> new TreeSet<>()).add(level));
+    }
     Map<String, String> levels = new TreeMap<>(canary.isPresent() ? head.tags() : Map.of());
     levels.remove(order.by());
     Head whole = head.machine().isEmpty() ? head.on(canary.orElse(Map.of())) : head;
@@ -141,6 +167,13 @@ public final class Trends {
 
   public List<LeftOut> leftOut() {
     return leftOut;
+  }
+
+  /** The newest run, if it is left out, so that nothing is known of it. */
+  public Optional<LeftOut> newestLeftOut() {
+    return leftOut.stream()
+        .filter(run -> run.started().isAfter(newest))
+        .max(Comparator.comparing(LeftOut::started));
   }
 
   /** How many of them have no place in the order. */
@@ -173,10 +206,11 @@ public final class Trends {
 
   /** A trend for each work, in the order in which they were found; those without a run are gone. */
   public List<Trend> trends(FollowedFigures followed, Predicate<String> steps) {
+    long tests = jobs.values().stream().mapToLong(job -> job.tests(order, followed, steps)).sum();
     List<Trend> trends = new ArrayList<>();
     jobs.forEach(
         (work, job) -> {
-          Trend trend = job.trend(title(work), order, followed, steps);
+          Trend trend = job.trend(title(work), order, followed, steps, tests);
           if (!trend.series().isEmpty()) {
             trends.add(trend);
           }

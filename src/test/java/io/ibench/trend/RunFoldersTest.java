@@ -4,13 +4,17 @@ import static io.ibench.trend.Nights.night;
 import static io.ibench.trend.Nights.qps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.ibench.testing.TestUser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,13 +102,29 @@ class RunFoldersTest {
   }
 
   @Test
-  void aDamagedSuiteIsRefusedByItsName() throws IOException {
+  void aDamagedFileOfASuiteIsToldAndItsRunsAreRead() throws IOException {
     suite(temporary, 900);
     Files.writeString(temporary.resolve("suite.json"), "{\"schema\": 7");
 
-    assertThatThrownBy(() -> read(temporary))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("suite.json");
+    Trends all = read(temporary);
+
+    assertThat(all.notes()).containsExactly("not readable: " + temporary.resolve("suite.json"));
+    assertThat(all.runs()).isPositive();
+  }
+
+  /** Such as lost+found on a disk of results. */
+  @Test
+  void aFolderThatMayNotBeReadIsToldAndOthersAreRead() throws IOException {
+    assumeFalse(TestUser.isRoot(), "root may read everything");
+    night(0).step("q", qps(1)).write(temporary);
+    Path closed = Files.createDirectory(temporary.resolve("lost+found"));
+    Files.setPosixFilePermissions(closed, Set.of());
+
+    Trends all = read(temporary);
+
+    assertThat(all.notes()).containsExactly("not readable: " + closed);
+    assertThat(all.runs()).isEqualTo(1);
+    Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
   }
 
   @Test

@@ -223,7 +223,8 @@ class RunIndexTest {
 
     assertThat(values(all)).containsExactly(1000.0, 1001.0, 1002.0, 1003.0, 1004.0, 1005.0);
     assertThat(all.notes())
-        .containsExactly(index + " cannot be written: the next time takes as long");
+        .containsExactly(
+            index + " cannot be written (Is a directory): the next time takes as long");
   }
 
   @Test

@@ -107,10 +107,10 @@ class TrendTextsTest {
     assertThat(column(table(), 0))
         .extracting(Cell::text)
         .containsExactly("7.9", "8.0", "8.1", "8.2");
-    // Without a first value nothing can be relative to it.
+    // Others are relative to the first one that has it.
     assertThat(column(table(), 1))
         .extracting(Cell::text)
-        .containsExactly("-", "1,001", "1,001", "-");
+        .containsExactly("-", "1,001", "1.00", "-");
   }
 
   @Test

@@ -113,12 +113,10 @@ public final class TrendPage {
   }
 
   private static Tone tone(Trend trend, Series series, Series.Change change) {
-    if (trend.isMachine(series) || trend.isBesideMachine(change)) {
+    Trend.Changed changed = new Trend.Changed(series, change);
+    if (trend.isMachine(series) || trend.isOfMachine(changed)) {
       return Tone.CARE;
     }
-    return new Trend.Changed(series, change)
-        .isWorse()
-        .map(worse -> worse ? Tone.WORSE : Tone.BETTER)
-        .orElse(Tone.PLAIN);
+    return changed.isWorse().map(worse -> worse ? Tone.WORSE : Tone.BETTER).orElse(Tone.PLAIN);
   }
 }
