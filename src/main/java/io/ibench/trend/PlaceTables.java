@@ -31,9 +31,8 @@ public final class PlaceTables {
 
   /** Of the marks of a text; a page has colours. */
   public static final String LEGEND =
-      "> above 1.05, < below 0.95, ~ within the noise of the runs, - too little to compare";
-
-  private static final String UNKNOWN_NOISE = "with one run of each it is not known what is noise";
+      "> above 1.05, < below 0.95, ~ within the noise of the runs, ? one run of each: noise unknown,"
+          + " - too little to compare";
 
   /** A table with more columns has short numbers. */
   private static final int WIDE = 12;
@@ -84,7 +83,6 @@ public final class PlaceTables {
   private static Table table(Trend trend, List<String> places, String name, List<Series> series) {
     List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text(trend.order().by())));
     List<List<Cell>> cells = new ArrayList<>();
-    boolean unknown = false;
     for (Series each : series) {
       columns.add(TableColumn.number(trend.stepTitle(each), each.figure().definition()));
       OfPlaces values = OfPlaces.of(trend, each, places);
@@ -92,7 +90,6 @@ public final class PlaceTables {
           IntStream.range(0, places.size())
               .mapToObj(place -> values.cell(place, series.size() > WIDE))
               .toList());
-      unknown |= values.isNoiseUnknown();
     }
     List<Row> rows = new ArrayList<>();
     for (int place = 0; place < places.size(); place++) {
@@ -105,7 +102,7 @@ public final class PlaceTables {
         name + " relative to " + places.get(0) + ", whose values are in its row",
         columns,
         rows,
-        unknown ? UNKNOWN_NOISE : "");
+        "");
   }
 
   /**
@@ -142,10 +139,6 @@ public final class PlaceTables {
         }
       }
       return new OfPlaces(series, values, logarithms, squares / freedom, freedom);
-    }
-
-    boolean isNoiseUnknown() {
-      return freedom == 0;
     }
 
     private double mean(int place) {
@@ -196,10 +189,11 @@ public final class PlaceTables {
       boolean off = ratio > HIGH || ratio < LOW;
       Better good = series.figure().better();
       Tone tone =
-          !off || within || good == Better.NEITHER
+          !off || !(p < StudentsT.LEVEL) || good == Better.NEITHER
               ? Tone.PLAIN
               : good == Better.HIGHER == ratio > 1 ? Tone.BETTER : Tone.WORSE;
-      String mark = within ? "~" : ratio > HIGH ? ">" : ratio < LOW ? "<" : "";
+      String size = ratio > HIGH ? ">" : ratio < LOW ? "<" : "";
+      String mark = within ? "~" : Double.isNaN(p) ? size + Cell.UNKNOWN : size;
       return new Cell(
           NumberText.decimals(ratio, ratio < 10 ? 2 : ratio < 100 ? 1 : 0),
           tone,
