@@ -71,7 +71,7 @@ public record StoredBisect(
    */
   public record Builds(String repository, String command, List<String> versus, String cache) {}
 
-  /** The duet that runs, so that one that outlives its bisection is found. */
+  /** The duet or build that runs, so that one that outlives its bisection is found. */
   public record Running(long pid, long startedMillis) {}
 
   /** A search that has not begun. */

@@ -11,6 +11,7 @@ import io.ibench.bisect.StoredBisect;
 import io.ibench.cli.ground.UsageException;
 import io.ibench.suite.World;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ final class Bisection {
     endLeft();
     keep(state);
     Optional<Builds> builds =
-        state.plan().builds().map(each -> new Builds(each, children, progress));
+        state.plan().builds().map(each -> new Builds(each, children, this::begun, progress));
     if (builds.isPresent() && state.path().isEmpty()) {
       refuseBuilt(builds.get());
     }
@@ -94,13 +95,23 @@ final class Bisection {
     return new DuetProcesses.Made(candidate.settings(), Optional.empty());
   }
 
-  /** Ends the duet of a bisection that was killed. */
-  private void endLeft() throws InterruptedException {
+  /** Ends the duet or the build of a bisection that was killed. */
+  private void endLeft() throws InterruptedException, IOException {
+    endLeft("duet", folder);
+    if (state.plan().builds().isPresent()) {
+      Path cache = Path.of(state.plan().builds().get().cache());
+      if (Files.exists(cache)) {
+        endLeft("build", cache.toRealPath());
+      }
+    }
+  }
+
+  private void endLeft(String what, Path named) throws InterruptedException {
     if (state.running().isPresent()) {
       Optional<World.Child> left =
-          DuetProcesses.left(children.world(), state.running().get(), folder);
+          DuetProcesses.left(children.world(), state.running().get(), named);
       if (left.isPresent()) {
-        progress.over("ending the duet that was left by a bisection that was killed");
+        progress.over("ending the " + what + " that was left by a bisection that was killed");
         Children.end(left.get());
       }
     }

@@ -8,6 +8,7 @@ import io.ibench.host.Proc;
 import io.ibench.host.ProcessIdentity;
 import io.ibench.report.store.RunLock;
 import io.ibench.report.store.WriteFailure;
+import io.ibench.suite.World;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -38,23 +41,37 @@ final class Builds implements DuetProcesses.Makes {
   private static final String USUAL = "server.home=" + VARIABLE;
   private static final String DONE = "done";
 
-  /** Changes to the worktree, whose path may have any characters. */
-  private static final String IN_WORKTREE = "cd \"$1\" && exec sh -c \"$2\"";
+  /**
+   * Changes to the worktree, whose path may have any characters. The shell stays, as its command
+   * line names the place.
+   */
+  private static final String IN_WORKTREE = "cd \"$1\" && sh -c \"$2\"; exit $?";
 
   private final StoredBisect.Builds builds;
   private final Git git;
   private final Path cache;
   private final Children children;
+  private final Consumer<World.Child> begun;
   private final DuetProcesses.Progress progress;
   private final Map<String, DuetProcesses.Made> made = new HashMap<>();
 
-  Builds(StoredBisect.Builds builds, Children children, DuetProcesses.Progress progress) {
+  /**
+   * Prepares builds.
+   *
+   * @param begun takes the process of each
+   */
+  Builds(
+      StoredBisect.Builds builds,
+      Children children,
+      Consumer<World.Child> begun,
+      DuetProcesses.Progress progress) {
     this.builds = builds;
     this.git = new Git(Path.of(builds.repository()));
     byte[] command = builds.command().getBytes(StandardCharsets.UTF_8);
     String own = UUID.nameUUIDFromBytes(command).toString();
     this.cache = Path.of(builds.cache()).resolve(own.substring(0, own.indexOf('-')));
     this.children = children;
+    this.begun = begun;
     this.progress = progress;
   }
 
@@ -86,15 +103,11 @@ final class Builds implements DuetProcesses.Makes {
       throws IOException, InterruptedException, UsageException {
     Path place = Files.createDirectories(cache.resolve(revision)).toRealPath();
     Path prefix = place.resolve("prefix");
-    if (!Files.exists(place.resolve(DONE))) {
-      RunLock lock;
+    if (!isDone(place)) {
+      RunLock lock = lock(place, candidate);
       try {
-        lock = RunLock.take(place, ProcessIdentity.here(new Proc(), Instant.now()));
-      } catch (RunLock.HeldException e) {
-        throw new UsageException(String.valueOf(e.getMessage()));
-      }
-      try {
-        Optional<String> failure = install(candidate, revision, place, prefix);
+        Optional<String> failure =
+            isDone(place) ? Optional.empty() : install(candidate, revision, place, prefix);
         if (failure.isPresent()) {
           return new DuetProcesses.Made(List.of(), failure);
         }
@@ -105,9 +118,40 @@ final class Builds implements DuetProcesses.Makes {
     return new DuetProcesses.Made(settings(prefix), Optional.empty());
   }
 
+  private static boolean isDone(Path place) {
+    return Files.exists(place.resolve(DONE));
+  }
+
+  /** Takes it as soon as no other bisection builds there. */
+  private RunLock lock(Path place, Candidate candidate) throws IOException, InterruptedException {
+    for (boolean isFirst = true; true; isFirst = false) {
+      try {
+        return RunLock.take(place, ProcessIdentity.here(new Proc(), Instant.now()));
+      } catch (RunLock.HeldException e) {
+        if (isFirst) {
+          progress.over("waits for the build of " + candidate.name() + ": " + e.getMessage());
+        }
+        children.rest();
+      }
+    }
+  }
+
+  /** Ends a build that outlived its bisection, whose lock is free. */
+  private void endLeft(Path place, Candidate candidate) throws IOException, InterruptedException {
+    Optional<World.Child> left = BuildNote.read(place).find(children.world(), place);
+    if (left.isPresent()) {
+      progress.over(
+          "ending the build of "
+              + candidate.name()
+              + " that was left by a bisection that was killed");
+      Children.end(left.get());
+    }
+  }
+
   /** Builds a commit; why that failed. */
   private Optional<String> install(Candidate candidate, String revision, Path place, Path prefix)
       throws IOException, InterruptedException, UsageException {
+    endLeft(place, candidate);
     progress.begins("building " + candidate.name());
     // A build that was killed has left a part.
     delete(prefix);
@@ -124,9 +168,22 @@ final class Builds implements DuetProcesses.Makes {
       }
       List<String> words =
           List.of("sh", "-c", IN_WORKTREE, "build", worktree.toString(), builds.command());
-      int code = children.run(words, Map.of(PREFIX, prefix.toString()), log, child -> {});
+      AtomicReference<BuildNote> own = new AtomicReference<>(BuildNote.NONE);
+      int code =
+          children.run(
+              words,
+              Map.of(PREFIX, prefix.toString()),
+              log,
+              child -> {
+                own.set(BuildNote.of(child));
+                own.get().write(place);
+                begun.accept(child);
+              });
       if (code != 0) {
         return Optional.of("does not build, exit code " + code + ", see " + log);
+      }
+      if (!BuildNote.read(place).equals(own.get()) || !Files.isDirectory(prefix)) {
+        throw new IOException(prefix + " was built by another process too, or removed; try again");
       }
       Files.createFile(place.resolve(DONE));
       return Optional.empty();

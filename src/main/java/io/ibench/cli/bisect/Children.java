@@ -67,7 +67,22 @@ final class Children {
       child.kill();
       child.await(ENDING_NANOS);
     }
-    below.forEach(ProcessHandle::destroyForcibly);
+    kill(below);
+  }
+
+  /** With what they have started meanwhile. */
+  private static void kill(List<ProcessHandle> processes) {
+    for (ProcessHandle process : processes) {
+      List<ProcessHandle> below = process.descendants().toList();
+      process.destroyForcibly();
+      below.forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  /** Rests a little. */
+  void rest() throws InterruptedException {
+    refuseStopped();
+    world.rest(TimeUnit.MILLISECONDS.toNanos(200));
   }
 
   /** What a build has started. */
@@ -86,7 +101,9 @@ final class Children {
   void kill() {
     World.Child child = running;
     if (child != null) {
+      List<ProcessHandle> below = descendants(child);
       child.kill();
+      kill(below);
     }
   }
 

@@ -205,8 +205,12 @@ final class DuetProcesses implements Duets {
     latest.ifPresent(found -> progress.over(StepLine.of(found, verdict)));
   }
 
-  /** The process of a killed bisection, if it still runs. */
-  static Optional<World.Child> left(World world, StoredBisect.Running noted, Path folder) {
-    return world.find(new Cell.Child(noted.pid(), noted.startedMillis()), folder);
+  /**
+   * The process of a killed bisection, if it still runs.
+   *
+   * @param named in its command line
+   */
+  static Optional<World.Child> left(World world, StoredBisect.Running noted, Path named) {
+    return world.find(new Cell.Child(noted.pid(), noted.startedMillis()), named);
   }
 }

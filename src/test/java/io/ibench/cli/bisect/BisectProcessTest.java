@@ -2,6 +2,7 @@ package io.ibench.cli.bisect;
 
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ibench.bisect.Comparison;
 import io.ibench.bisect.Finding;
@@ -14,9 +15,11 @@ import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -135,5 +138,51 @@ class BisectProcessTest {
         .contains("side A: ")
         .contains("ibench bisect " + out() + " goes on; --skip NAME leaves a version out");
     assertThat(StoredBisect.read(out()).path()).isEmpty();
+  }
+
+  private void git(String... words) throws Exception {
+    List<String> all = new ArrayList<>(List.of("git", "-C", folder.toString()));
+    all.addAll(List.of("-c", "user.name=A", "-c", "user.email=a@example.org"));
+    all.addAll(List.of("-c", "commit.gpgsign=false"));
+    all.addAll(List.of(words));
+    ProcessBuilder builder = new ProcessBuilder(all).redirectErrorStream(true);
+    builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    assertThat(builder.start().waitFor()).isZero();
+  }
+
+  private static boolean hasGit() {
+    return Stream.of(System.getenv("PATH").split(":"))
+        .anyMatch(place -> Files.isExecutable(Path.of(place, "git")));
+  }
+
+  @Test
+  void aBuildThatOutlivesAKilledBisectionIsEndedWhenItGoesOn() throws Exception {
+    assumeThat(hasGit()).isTrue();
+    git("init", "-q");
+    for (String each : List.of("one", "two")) {
+      git("commit", "-q", "--allow-empty", "-m", each);
+    }
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Path go = folder.resolve("go");
+    List<String> words = new ArrayList<>(List.of("bisect", OLTP, "-d", NOOP));
+    words.addAll(List.of("--git", folder.toString(), "--good", "HEAD^", "--bad", "HEAD"));
+    words.addAll(List.of("--build", "[ -e '" + go + "' ] || cat '" + pipe + "'; exit 7"));
+    words.addAll(List.of("--cache", folder.resolve("cache").toString(), "-o", out().toString()));
+    Path files = Files.createDirectory(folder.resolve("files"));
+    try (RunningIbench bisect = new RunningIbench(folder, files, words.toArray(new String[0]))) {
+      bisect.await(
+          () -> StoredBisect.isIn(out()) && StoredBisect.read(out()).running().isPresent());
+      bisect.signal("KILL");
+      bisect.awaitEnd();
+    }
+    long build = StoredBisect.read(out()).running().orElseThrow().pid();
+    assertThat(ProcessHandle.of(build).filter(ProcessHandle::isAlive)).isPresent();
+    Files.createFile(go);
+    Cli again = ibench("bisect", out());
+    assertThat(again.err())
+        .startsWith("ibench: ending the build that was left by a bisection that was killed\n")
+        .contains(" does not build, exit code 7, see ");
+    assertThat(ProcessHandle.of(build).filter(ProcessHandle::isAlive)).isEmpty();
   }
 }

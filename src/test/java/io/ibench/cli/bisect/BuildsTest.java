@@ -5,22 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.ibench.bisect.Candidate;
+import io.ibench.bisect.Duets.DuetFailedException;
 import io.ibench.bisect.StoredBisect;
-import io.ibench.host.Proc;
-import io.ibench.host.ProcessIdentity;
-import io.ibench.report.store.RunLock;
 import io.ibench.suite.Host;
+import io.ibench.suite.World;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,15 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 @StartsProcess
 class BuildsTest {
-
-  private static final DuetProcesses.Progress QUIET =
-      new DuetProcesses.Progress() {
-        @Override
-        public void begins(String line) {}
-
-        @Override
-        public void over(String line) {}
-      };
 
   private static final String BUILD = "echo built >> ../../../count; sh build.sh";
 
@@ -85,11 +81,50 @@ class BuildsTest {
   }
 
   private Builds builds(String command, String... versus) {
+    return builds(command, child -> {}, line -> {}, versus);
+  }
+
+  private Builds builds(
+      String command, Consumer<World.Child> begun, Consumer<String> said, String... versus) {
     return new Builds(
         new StoredBisect.Builds(
             repository.toString(), command, List.of(versus), folder.resolve("cache").toString()),
         new Children(new Host()),
-        QUIET);
+        begun,
+        new DuetProcesses.Progress() {
+          @Override
+          public void begins(String line) {}
+
+          @Override
+          public void over(String line) {
+            said.accept(line);
+          }
+        });
+  }
+
+  private Path pipe() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    return pipe;
+  }
+
+  /** The folder of the only build. */
+  private Path onlyPlace() throws IOException {
+    try (Stream<Path> all = Files.walk(folder.resolve("cache"), 2)) {
+      return all.reduce((first, second) -> second).orElseThrow().toRealPath();
+    }
+  }
+
+  private static CompletableFuture<DuetProcesses.Made> make(Builds builds, Candidate candidate) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return builds.make(candidate);
+          } catch (InterruptedException | DuetFailedException e) {
+            throw new CompletionException(e);
+          }
+        },
+        task -> new Thread(task, "build").start());
   }
 
   @Test
@@ -148,20 +183,86 @@ class BuildsTest {
     assertThat(git("worktree", "list").lines()).hasSize(1);
   }
 
+  /** The first build waits for a line, which it gets once the second bisection waits for it. */
   @Test
-  void aCommitThatAnotherBisectionBuildsIsLeftToIt() throws Exception {
+  @Timeout(120)
+  void aCommitThatAnotherBisectionBuildsIsAwaitedAndUsed() throws Exception {
     Candidate second = candidates().get(1);
-    Path prefix = prefixOf(builds(BUILD).make(second));
-    Files.delete(prefix.resolveSibling("done"));
-    RunLock other =
-        RunLock.take(prefix.getParent(), ProcessIdentity.here(new Proc(), Instant.EPOCH));
-    try {
-      assertThatThrownBy(() -> builds(BUILD).make(second))
-          .hasMessageContaining(prefix.getParent() + " is in use by ");
-      assertThat(prefix.resolve("x")).exists();
-    } finally {
-      other.close();
+    Path pipe = pipe();
+    String command = "echo built >> ../../../count; cat '" + pipe + "' > \"$PREFIX/x\"";
+    CompletableFuture<DuetProcesses.Made> first = make(builds(command), second);
+    CompletableFuture<String> said = new CompletableFuture<>();
+    CompletableFuture<DuetProcesses.Made> other;
+    try (Writer go = Files.newBufferedWriter(pipe)) { // opens once the build reads it
+      other = make(builds(command, child -> {}, said::complete), second);
+      CompletableFuture.anyOf(said, other).get();
+      go.write("go\n");
     }
+    assertThat(other.get()).isEqualTo(first.get());
+    assertThat(said.get())
+        .startsWith("waits for the build of " + second.name() + ": ")
+        .contains(" is in use by ");
+    Path prefix = prefixOf(first.get());
+    assertThat(Files.readString(prefix.resolve("x"))).isEqualTo("go\n");
+    assertThat(Files.readAllLines(prefix.getParent().getParent().resolveSibling("count")))
+        .hasSize(1);
+  }
+
+  @Test
+  void aBuildThatAnotherProcessBuiltIntoTooIsNotKept() throws Exception {
+    Candidate second = candidates().get(1);
+    String command = "echo 1 2 > ../builder";
+    assertThatThrownBy(() -> builds(command).make(second))
+        .hasMessageContaining("/prefix was built by another process too, or removed; try again");
+    assertThat(prefixOf(builds("true").make(second))).isEmptyDirectory();
+    assertThatThrownBy(() -> builds("rm -r \"$PREFIX\"").make(second))
+        .hasMessageContaining(" or removed; try again");
+  }
+
+  @Test
+  @Timeout(120)
+  void aRunningBuildIsFoundAndEndedWithAllThatItStarted() throws Exception {
+    Candidate second = candidates().get(1);
+    Path pipe = pipe();
+    CompletableFuture<World.Child> begun = new CompletableFuture<>();
+    CompletableFuture<DuetProcesses.Made> build =
+        make(builds("cat '" + pipe + "'; :", begun::complete, line -> {}), second);
+    Writer open = Files.newBufferedWriter(pipe); // opens once the build reads it
+    try {
+      Path place = onlyPlace();
+      World.Child found = BuildNote.read(place).find(new Host(), place).orElseThrow();
+      assertThat(found.identity()).isEqualTo(begun.get().identity());
+      List<ProcessHandle> below =
+          ProcessHandle.of(found.identity().pid()).orElseThrow().descendants().toList();
+      assertThat(below).isNotEmpty();
+      Children.end(found);
+      for (ProcessHandle each : below) {
+        each.onExit().get();
+      }
+      assertThat(build.get().skipped()).isPresent();
+    } finally {
+      open.close();
+    }
+  }
+
+  @Test
+  @Timeout(120)
+  void aBuildThatOutlivedItsBisectionIsEndedFirst() throws Exception {
+    Candidate second = candidates().get(1);
+    Path place = prefixOf(builds(BUILD).make(second)).getParent();
+    Files.delete(place.resolve("done"));
+    List<String> words = List.of("sh", "-c", "cat '" + pipe() + "'; :", place.toString());
+    World.Child left = new Host().start(words, Map.of(), folder.resolve("log"));
+    BuildNote.of(left).write(place);
+    List<String> said = new ArrayList<>();
+    DuetProcesses.Made made = builds(BUILD, child -> {}, said::add).make(second);
+    assertThat(left.await(TimeUnit.MINUTES.toNanos(1))).isTrue();
+    assertThat(said)
+        .containsExactly(
+            "ending the build of "
+                + second.name()
+                + " that was left by a bisection that was killed");
+    assertThat(made.skipped()).isEmpty();
   }
 
   /** As on a disk that is not mounted now. */
