@@ -1,6 +1,7 @@
 package io.ibench.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ibench.bisect.StoredBisect;
 import io.ibench.cli.ground.ErrorReporter;
 import io.ibench.cli.ground.ExitCode;
 import io.ibench.cli.ground.GivenOptions;
@@ -147,6 +148,12 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     List<String> arguments = new ArrayList<>(List.of(base));
     arguments.addAll(others);
+    for (String name : arguments) {
+      if (StoredBisect.isIn(Path.of(name))) {
+        throw new UsageException(
+            name + " is a bisection, which compares versions itself: ibench report shows it");
+      }
+    }
     if (arguments.stream().anyMatch(name -> OverheadFile.isIn(Path.of(name)))) {
       return compareOverheads(arguments);
     }

@@ -170,6 +170,12 @@ final class ReportCommand implements Callable<Integer> {
     if (folders.size() == 1 && StoredBisect.isIn(folders.get(0)) && isOfBisect()) {
       return bisect(folders.get(0));
     }
+    for (Path folder : folders) {
+      if (StoredBisect.isIn(folder)) {
+        throw new UsageException(
+            folder + " is a bisection; report shows it alone, as text, markdown or json");
+      }
+    }
     if (folders.size() == 1 && StoredDuet.isIn(folders.get(0)) && isPlain()) {
       return duet(folders.get(0));
     }
@@ -357,7 +363,8 @@ final class ReportCommand implements Callable<Integer> {
     if (StoredBisect.isIn(folders.get(0))) {
       throw new UsageException(
           folders.get(0)
-              + " is a bisection, which has no page; each duet in its folder duets has one");
+              + " is a bisection, which has no page; report --html makes one of a duet in its folder"
+              + " duets");
     }
     try {
       if (StoredDuet.isIn(folders.get(0))) {
