@@ -41,6 +41,16 @@ final class Git {
     if (!mistakes.isEmpty()) {
       throw new UsageException(mistakes);
     }
+    if (first.equals(last)) {
+      throw new UsageException(
+          "--good "
+              + good
+              + " and --bad "
+              + bad
+              + " are the same revision, "
+              + first.orElseThrow()
+              + "; the good one is an older one");
+    }
     Answer list =
         run(
             "log",

@@ -28,6 +28,10 @@ final class Versions {
   /** Reads the versions of a file, from the good one to the bad one. */
   static List<Candidate> read(Path file, Optional<String> good, Optional<String> bad)
       throws UsageException {
+    if (Files.isDirectory(file)) {
+      throw new UsageException(
+          "--versions " + file + ": is a folder; allowed: a file with one version a line");
+    }
     List<String> lines;
     try {
       lines = Files.readAllLines(file);
@@ -42,7 +46,7 @@ final class Versions {
     List<String> mistakes = new ArrayList<>();
     Map<String, Candidate> all = new LinkedHashMap<>();
     for (int i = 0; i < lines.size(); i++) {
-      String line = lines.get(i).strip();
+      String line = (i == 0 ? withoutMark(lines.get(0)) : lines.get(i)).strip();
       if (line.isEmpty() || line.startsWith("#")) {
         continue;
       }
@@ -70,6 +74,11 @@ final class Versions {
       throw new UsageException(mistakes);
     }
     return between(List.copyOf(all.values()), good, bad, file);
+  }
+
+  /** Some editors begin a file with the mark of its byte order. */
+  private static String withoutMark(String first) {
+    return first.startsWith("\uFEFF") ? first.substring(1) : first;
   }
 
   private static Optional<String> unknown(

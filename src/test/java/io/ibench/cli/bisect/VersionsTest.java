@@ -91,5 +91,15 @@ class VersionsTest {
         .endsWith("has 1 version; allowed: two or more");
     assertThatThrownBy(() -> read(folder.resolve("none")))
         .hasMessage("--versions " + folder.resolve("none") + ": there is no such file");
+    assertThatThrownBy(() -> read(folder))
+        .hasMessage(
+            "--versions " + folder + ": is a folder; allowed: a file with one version a line");
+  }
+
+  @Test
+  void theMarkOfAByteOrderIsNoPartOfAName() throws Exception {
+    assertThat(read(file("\uFEFFa seed=1", "b seed=2")))
+        .extracting(Candidate::name)
+        .containsExactly("a", "b");
   }
 }
