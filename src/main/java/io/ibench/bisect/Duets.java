@@ -1,5 +1,7 @@
 package io.ibench.bisect;
 
+import java.util.Optional;
+
 /** Answers the questions of a search. */
 public interface Duets {
 
@@ -14,8 +16,20 @@ public interface Duets {
 
     private static final long serialVersionUID = 1L;
 
+    private final String advice;
+
     public DuetFailedException(String message) {
+      this(message, "");
+    }
+
+    /** With what the user can do, besides trying it again. */
+    public DuetFailedException(String message, String advice) {
       super(message);
+      this.advice = advice;
+    }
+
+    public Optional<String> advice() {
+      return Optional.of(advice).filter(text -> !text.isEmpty());
     }
   }
 }

@@ -2,6 +2,7 @@ package io.ibench.bisect;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -16,6 +17,7 @@ public final class Journal implements Duets {
   private final Duets duets;
   private final Consumer<List<Comparison>> keeper;
   private int next;
+  private Optional<Finding> finding = Optional.empty();
 
   /**
    * A journal.
@@ -38,8 +40,13 @@ public final class Journal implements Duets {
 
   /** Searches to the end. */
   public Answer search(Search search) throws InterruptedException, DuetFailedException {
-    Finding finding = search.run();
-    return Answer.of(finding, candidates, path);
+    finding = Optional.of(search.run());
+    return answer();
+  }
+
+  /** That of the search, with what all duets took so far. */
+  public Answer answer() {
+    return Answer.of(finding.orElseThrow(), candidates, path);
   }
 
   @Override
@@ -48,7 +55,8 @@ public final class Journal implements Duets {
       Comparison found = duets.compare(question);
       if (question.purpose() == Question.Purpose.WHOLE && found.skipped().isPresent()) {
         // It is not kept, so that a further try asks again.
-        throw new DuetFailedException(found.b() + ": " + found.skipped().get());
+        throw new DuetFailedException(
+            found.b() + ": " + found.skipped().get(), "or name another version by --bad");
       }
       path.add(found);
       keeper.accept(path);

@@ -156,8 +156,25 @@ class SearchTest {
             kept::addAll);
     assertThatThrownBy(
             () -> journal.search(new Search(VERSIONS, WITHIN, Optional.empty(), journal)))
-        .hasMessage("v63: does not build");
+        .hasMessage("v63: does not build")
+        .satisfies(
+            failure ->
+                assertThat(((Duets.DuetFailedException) failure).advice())
+                    .contains("or name another version by --bad"));
     assertThat(kept).isEmpty();
+  }
+
+  @Test
+  void theDuetThatFindsTheFunctionsIsCounted() throws Exception {
+    SimulatedDuets duets = duets(levels(VERSIONS, 20, 0.02), NOISE, 1);
+    Journal journal =
+        new Journal(SimulatedDuets.candidates(VERSIONS), List.of(), duets, path -> {});
+    journal.search(new Search(VERSIONS, WITHIN, Optional.empty(), journal));
+    int asked = duets.asked().size();
+    assertThat(journal.answer().sentence()).contains(". " + asked + " duets, ");
+    journal.compare(Question.why(19, 20, WITHIN, Figure.TIME));
+    journal.judged("profile");
+    assertThat(journal.answer().sentence()).contains(". " + (asked + 1) + " duets, ");
   }
 
   /** Once it gives the answer of another version. */

@@ -63,7 +63,9 @@ final class Bisection {
     for (Candidate each : List.of(all.get(0), all.get(all.size() - 1))) {
       DuetProcesses.Made made = builds.make(each);
       if (made.skipped().isPresent()) {
-        throw new DuetFailedException(each.name() + " " + made.skipped().get());
+        String option = each.equals(all.get(0)) ? "--good" : "--bad";
+        throw new DuetFailedException(
+            each.name() + " " + made.skipped().get(), "or name another version by " + option);
       }
       built.add(new Candidate(each.name(), made.settings(), Optional.empty(), each.commit()));
     }
@@ -84,6 +86,7 @@ final class Bisection {
       int bad = place(answer.bad());
       journal.compare(Question.why(good, bad, plan.withinPercent(), answer.figure()));
       journal.judged("profile");
+      keep(state.with(journal.answer()));
     }
   }
 
