@@ -243,9 +243,15 @@ public final class BisectCommand implements Callable<Integer> {
     requireKnown(skip, candidates);
     requireOpen(candidates);
     Sides sides = new Sides(plan, common);
+    Mistakes mistakes = new Mistakes(sides, environment);
     if (git == null) {
-      new Mistakes(sides, environment).refuse(candidates);
-    } // else their settings are known once they are built
+      mistakes.refuse(candidates);
+    } else { // the rest of their settings is known once they are built
+      mistakes.refuseBeforeBuild(Builds.known(versus));
+    }
+    if (why) {
+      mistakes.refuseProfile(git == null ? candidates.get(0).settings() : Builds.known(versus));
+    }
     if (output.isPresent()) {
       OutputFolder.requireNew(output.get());
     }
@@ -288,13 +294,17 @@ public final class BisectCommand implements Callable<Integer> {
     List<String> all = new ArrayList<>(bisect.plan().skip());
     all.addAll(skip);
     StoredBisect next = bisect.with(bisect.plan().asking(all, bisect.plan().why() || why));
-    return run(folder, next, new Sides(next.plan(), next.plan().settings()));
+    Sides sides = new Sides(next.plan(), next.plan().settings());
+    if (why) {
+      new Mistakes(sides, ibench.process().environment())
+          .refuseProfile(next.candidates().get(0).settings());
+    }
+    return run(folder, next, sides);
   }
 
   /** The folder keeps the settings of versions, and no secrets. */
   private void requireOpen(List<Candidate> candidates) throws UsageException {
     List<String> mistakes = new ArrayList<>();
-    versus.forEach(each -> refuseSecret("--versus", each, mistakes));
     for (Candidate each : candidates) {
       String place = each.origin().orElse("") + ": " + each.name() + ":";
       each.settings().forEach(setting -> refuseSecret(place, setting, mistakes));
@@ -385,11 +395,15 @@ public final class BisectCommand implements Callable<Integer> {
     for (String each : versus) {
       if (each.indexOf('=') < 1) {
         mistakes.add("--versus " + each + " has no NAME=; allowed: NAME=VALUE");
+      } else {
+        refuseSecret("--versus", each, mistakes);
       }
     }
     for (String each : settings) {
       if (each.indexOf('=') < 1) {
         mistakes.add("-s " + each + " has no key=; allowed: key=value");
+      } else if (git != null) { // else the versions are checked as a whole
+        refuseSecret("-s", each, mistakes);
       }
     }
     for (String each : conf) {
@@ -475,19 +489,24 @@ public final class BisectCommand implements Callable<Integer> {
 
   private int run(Path folder, Bisection bisection, PrintWriter err)
       throws UsageException, IOException {
-    String goesOn = "ibench bisect " + folder + " goes on";
     try {
       StoredBisect done = bisection.run();
       print(folder, done);
       return ExitCode.DONE;
     } catch (InterruptedException e) {
-      ErrorReporter.say(err, ExitCode.INTERRUPTED, List.of(goesOn));
+      ErrorReporter.say(err, ExitCode.INTERRUPTED, List.of(goesOn(folder)));
       return ExitCode.INTERRUPTED;
     } catch (DuetFailedException e) {
       List<String> lines = new ArrayList<>(String.valueOf(e.getMessage()).lines().toList());
-      lines.add(goesOn + "; --skip NAME leaves a version out");
+      lines.add(goesOn(folder) + e.advice().map(advice -> "; " + advice).orElse(""));
       return ErrorReporter.say(err, ExitCode.FAILED, lines);
     }
+  }
+
+  private static String goesOn(Path folder) {
+    return StoredBisect.isIn(folder)
+        ? "ibench bisect " + folder + " goes on"
+        : folder + " has no " + StoredBisect.NAME + " any more; begin anew";
   }
 
   private void print(Path folder, StoredBisect done) throws IOException {

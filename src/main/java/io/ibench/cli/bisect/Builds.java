@@ -115,7 +115,10 @@ final class Builds implements DuetProcesses.Makes {
         lock.close();
       }
     }
-    return new DuetProcesses.Made(settings(prefix), Optional.empty());
+    List<String> wrong = wrong(prefix);
+    return wrong.isEmpty()
+        ? new DuetProcesses.Made(settings(prefix), Optional.empty())
+        : new DuetProcesses.Made(List.of(), Optional.of("is refused: " + String.join("; ", wrong)));
   }
 
   private static boolean isDone(Path place) {
@@ -193,25 +196,39 @@ final class Builds implements DuetProcesses.Makes {
     }
   }
 
-  private List<String> settings(Path prefix) throws IOException, UsageException {
+  /** Settings as of --versus that are the same for all builds. */
+  static List<String> known(List<String> versus) {
+    return versus.stream()
+        .filter(setting -> !setting.contains(VARIABLE))
+        .map(Versions::setting)
+        .toList();
+  }
+
+  /** What is wrong with the lines of its file. */
+  private static List<String> wrong(Path prefix) throws IOException {
+    Path file = prefix.resolve(SETTINGS);
+    return lines(file).stream()
+        .filter(setting -> setting.indexOf('=') < 1)
+        .map(setting -> file + ": " + setting + " has no NAME=; allowed: NAME=VALUE")
+        .toList();
+  }
+
+  private static List<String> lines(Path file) throws IOException {
+    return Files.isRegularFile(file)
+        ? Files.readAllLines(file).stream()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+            .toList()
+        : List.of();
+  }
+
+  private List<String> settings(Path prefix) throws IOException {
     List<String> own = new ArrayList<>(builds.versus());
     Path file = prefix.resolve(SETTINGS);
-    boolean exists = Files.isRegularFile(file);
-    if (own.isEmpty() && !exists) {
+    if (own.isEmpty() && !Files.isRegularFile(file)) {
       own.add(USUAL);
     }
-    if (exists) {
-      for (String line : Files.readAllLines(file)) {
-        String setting = line.strip();
-        if (setting.isEmpty() || setting.startsWith("#")) {
-          continue;
-        }
-        if (setting.indexOf('=') < 1) {
-          throw new UsageException(file + ": " + setting + " has no NAME=; allowed: NAME=VALUE");
-        }
-        own.add(setting);
-      }
-    }
+    own.addAll(lines(file));
     return own.stream()
         .map(setting -> Versions.setting(setting.replace(VARIABLE, prefix.toString())))
         .toList();

@@ -35,6 +35,15 @@ final class DuetProcesses implements Duets {
   private static final String OWN_LINE = "ibench: ";
   private static final int LAST_LINES = 5;
 
+  /** Errors of the system that another version would have, too. */
+  private static final List<String> OF_MACHINE =
+      List.of(
+          "No space left on device",
+          "Disk quota exceeded",
+          "Read-only file system",
+          "Cannot allocate memory",
+          "Too many open files");
+
   private final Path folder;
   private final StoredBisect.Plan plan;
   private final List<Candidate> candidates;
@@ -134,7 +143,12 @@ final class DuetProcesses implements Duets {
     Path log = beside(results, ".log");
     int code = children.run(words, environment, log, begun);
     if (!ANSWERED.contains(code) || !StoredDuet.isIn(results)) {
-      throw new DuetFailedException(failure(b.name(), code, log));
+      List<String> said = said(log);
+      if (code == ExitCode.USAGE && isOnlyOneOfMany(question) && isOfVersion(said)) {
+        String why = "is refused, see " + log + ": " + String.join("; ", said);
+        return Comparison.skipped(question.purpose(), a.name(), b.name(), why);
+      }
+      throw new DuetFailedException(failure(b.name(), code, log, said), advice(question));
     }
     StoredDuet duet = StoredDuet.read(results);
     return new Comparison(
@@ -183,7 +197,31 @@ final class DuetProcesses implements Duets {
     return results.resolveSibling(results.getFileName() + ending);
   }
 
-  private static String failure(String name, int code, Path log) throws IOException {
+  /** The first and the last version are needed, and so are neighbours that were measured. */
+  private boolean isOnlyOneOfMany(Question question) {
+    return question.purpose() == Question.Purpose.VERSION && question.b() < candidates.size() - 1;
+  }
+
+  /** Whether a refusal is of the new version, not of the machine or of side A. */
+  static boolean isOfVersion(List<String> said) {
+    return !said.isEmpty()
+        && said.stream()
+            .noneMatch(
+                line ->
+                    line.startsWith("side A: ") || OF_MACHINE.stream().anyMatch(line::contains));
+  }
+
+  private String advice(Question question) {
+    if (isOnlyOneOfMany(question)) {
+      return "--skip " + candidates.get(question.b()).name() + " leaves that version out";
+    }
+    return question.purpose() == Question.Purpose.WHOLE
+        ? "or name other versions by --good and --bad"
+        : "";
+  }
+
+  /** The last lines of a duet, without its progress if it says what is wrong. */
+  private static List<String> said(Path log) throws IOException {
     List<String> lines = Files.exists(log) ? Files.readAllLines(log) : List.of();
     List<String> own =
         lines.stream()
@@ -191,12 +229,14 @@ final class DuetProcesses implements Duets {
             .map(line -> line.substring(OWN_LINE.length()))
             .toList();
     List<String> shown = own.isEmpty() ? lines : own;
+    return shown.subList(Math.max(0, shown.size() - LAST_LINES), shown.size());
+  }
+
+  private static String failure(String name, int code, Path log, List<String> said) {
     StringBuilder text = new StringBuilder();
     text.append("the duet of ").append(name).append(" failed with exit code ").append(code);
     text.append(", see ").append(log);
-    shown
-        .subList(Math.max(0, shown.size() - LAST_LINES), shown.size())
-        .forEach(line -> text.append("\n  ").append(line));
+    said.forEach(line -> text.append("\n  ").append(line));
     return text.toString();
   }
 

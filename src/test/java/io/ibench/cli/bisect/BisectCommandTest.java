@@ -107,7 +107,7 @@ class BisectCommandTest {
   void ofTwoVersionsTheLineIsNamedToo() throws IOException {
     Path file = versions("a rounds=1", "b rounds=x");
     Cli refused = bisect("--step", "point_select", "--versions", file);
-    assertThat(refused.err()).startsWith("ibench: " + file + ":2: b: ");
+    assertThat(refused.err()).startsWith("ibench: " + file + ":2: b: rounds = x: ");
     file = versions("a rounds=y", "b rounds=1", "c rounds=2");
     refused = bisect("--step", "point_select", "--versions", file);
     assertThat(refused.err()).startsWith("ibench: " + file + ":1: a: ");
@@ -127,7 +127,7 @@ class BisectCommandTest {
     StoredBisect.Plan plan =
         new StoredBisect.Plan(
             "oltp",
-            "noop",
+            Cli.NOOP.toString(),
             settings,
             List.of(),
             1,
@@ -176,6 +176,41 @@ class BisectCommandTest {
   }
 
   @Test
+  void aProfileOfADatabaseInsideOfIbenchIsRefusedAtTheStart() throws IOException {
+    String refusal =
+        "ibench: --why: database = noop works inside of ibench, and a duet samples servers only;"
+            + " leave --why out\n";
+    Path file = versions("a rounds=1", "b rounds=2");
+    refuses(refusal, "--versions", file, "--step", "point_select", "--why");
+    Candidate any = new Candidate("a", List.of(), Optional.empty(), Optional.empty());
+    StoredBisect.Plan plan = stored(List.of()).plan();
+    StoredBisect.begin(plan, List.of(any, any)).write(folder);
+    assertThat(ibench("bisect", folder, "--why").err()).isEqualTo(refusal);
+  }
+
+  @Test
+  void aSecretOfACommitIsRefusedBeforeTheFirstBuild() {
+    refuses(
+        "ibench: --versus password has a secret, which results do not contain; allowed: ${NAME} of"
+            + " the environment\n"
+            + "ibench: -s user_password has a secret, which results do not contain; allowed: ${NAME}"
+            + " of the environment\n",
+        "--git",
+        folder,
+        "--good",
+        "HEAD^",
+        "--bad",
+        "HEAD",
+        "--build",
+        "touch " + folder.resolve("built"),
+        "--versus",
+        "password=abc",
+        "-s",
+        "user_password=def");
+    assertThat(folder.resolve("built")).doesNotExist();
+  }
+
+  @Test
   void reportShowsItAndJsonHasAllOfIt() throws IOException {
     StoredBisect.begin(
             stored(List.of()).plan(),
@@ -186,6 +221,20 @@ class BisectCommandTest {
     JsonNode json = new ObjectMapper().readTree(ibench("report", folder, "--format", "json").out());
     assertThat(json.at("/plan/workload").asText()).isEqualTo("oltp");
     assertThat(ibench("report", folder, "--html", folder.resolve("x.html")).err())
-        .contains("is a bisection, which has no page");
+        .isEqualTo(
+            "ibench: "
+                + folder
+                + " is a bisection, which has no page; report --html makes one of a duet in its"
+                + " folder duets\n");
+    assertThat(ibench("report", folder, "--format", "csv").err())
+        .isEqualTo(
+            "ibench: "
+                + folder
+                + " is a bisection; report shows it alone, as text, markdown or json\n");
+    assertThat(ibench("compare", folder, folder).err())
+        .isEqualTo(
+            "ibench: "
+                + folder
+                + " is a bisection, which compares versions itself: ibench report shows it\n");
   }
 }

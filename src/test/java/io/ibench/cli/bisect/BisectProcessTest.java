@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -136,37 +135,47 @@ class BisectProcessTest {
         .contains("ibench: the duet of b failed with exit code ")
         .contains(", see " + out().resolve("duets/01-b.log"))
         .contains("side A: ")
-        .contains("ibench bisect " + out() + " goes on; --skip NAME leaves a version out");
+        .contains(
+            "ibench bisect " + out() + " goes on; or name other versions by --good and --bad");
     assertThat(StoredBisect.read(out()).path()).isEmpty();
   }
 
-  private void git(String... words) throws Exception {
-    List<String> all = new ArrayList<>(List.of("git", "-C", folder.toString()));
-    all.addAll(List.of("-c", "user.name=A", "-c", "user.email=a@example.org"));
-    all.addAll(List.of("-c", "commit.gpgsign=false"));
-    all.addAll(List.of(words));
-    ProcessBuilder builder = new ProcessBuilder(all).redirectErrorStream(true);
-    builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
-    assertThat(builder.start().waitFor()).isZero();
-  }
-
-  private static boolean hasGit() {
-    return Stream.of(System.getenv("PATH").split(":"))
-        .anyMatch(place -> Files.isExecutable(Path.of(place, "git")));
+  @Test
+  void whatIsWrongWithAllCommitsIsRefusedBeforeTheFirstBuild() throws Exception {
+    assumeThat(TestRepository.hasGit()).isTrue();
+    Path repository = folder.resolve("repository");
+    TestRepository.make(repository, "", "");
+    Path built = folder.resolve("built");
+    List<Object> words = new ArrayList<>(List.of("bisect", OLTP, "-d", NOOP, "-o", out()));
+    words.addAll(List.of("--git", repository, "--good", "main^", "--bad", "main"));
+    words.addAll(List.of("--build", "touch '" + built + "'"));
+    words.addAll(List.of("--cache", folder.resolve("cache")));
+    List<Object> settings = new ArrayList<>(words);
+    settings.addAll(
+        List.of("-s", "nosuch=1", "--versus", "rounds=x", "--versus", "file=${PREFIX}"));
+    Cli refused = ibench(settings.toArray());
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err().lines())
+        .hasSize(2)
+        .anyMatch(line -> line.startsWith("ibench: -s: nosuch = 1: "))
+        .anyMatch(line -> line.startsWith("ibench: --versus: rounds = x: "));
+    words.addAll(List.of("--step", "nope"));
+    assertThat(ibench(words.toArray()).err())
+        .startsWith("ibench: --step nope is no step of requests; those are: ");
+    assertThat(built).doesNotExist();
+    assertThat(out()).doesNotExist();
   }
 
   @Test
   void aBuildThatOutlivesAKilledBisectionIsEndedWhenItGoesOn() throws Exception {
-    assumeThat(hasGit()).isTrue();
-    git("init", "-q");
-    for (String each : List.of("one", "two")) {
-      git("commit", "-q", "--allow-empty", "-m", each);
-    }
+    assumeThat(TestRepository.hasGit()).isTrue();
+    Path repository = folder.resolve("repository");
+    TestRepository.make(repository, "", "");
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     Path go = folder.resolve("go");
     List<String> words = new ArrayList<>(List.of("bisect", OLTP, "-d", NOOP));
-    words.addAll(List.of("--git", folder.toString(), "--good", "HEAD^", "--bad", "HEAD"));
+    words.addAll(List.of("--git", repository.toString(), "--good", "HEAD^", "--bad", "HEAD"));
     words.addAll(List.of("--build", "[ -e '" + go + "' ] || cat '" + pipe + "'; exit 7"));
     words.addAll(List.of("--cache", folder.resolve("cache").toString(), "-o", out().toString()));
     Path files = Files.createDirectory(folder.resolve("files"));
@@ -182,7 +191,36 @@ class BisectProcessTest {
     Cli again = ibench("bisect", out());
     assertThat(again.err())
         .startsWith("ibench: ending the build that was left by a bisection that was killed\n")
-        .contains(" does not build, exit code 7, see ");
+        .contains(" does not build, exit code 7, see ")
+        .endsWith(
+            "ibench: ibench bisect " + out() + " goes on; or name another version by --good\n");
     assertThat(ProcessHandle.of(build).filter(ProcessHandle::isAlive)).isEmpty();
+  }
+
+  /** The third version is refused by its settings; the second one works as much as the first. */
+  @Test
+  void aVersionThatIsRefusedIsSkippedWithItsReason() throws Exception {
+    assumeThat(TestRepository.hasGit()).isTrue();
+    String form = "echo %s > \"$PREFIX/ibench.settings\"";
+    Path repository = folder.resolve("repository");
+    TestRepository.make(
+        repository,
+        form.formatted("rounds=20000"),
+        form.formatted("rounds=20000"),
+        form.formatted("nosuch.key=3"),
+        form.formatted("rounds"),
+        form.formatted("rounds=40000"));
+    List<String> words = new ArrayList<>(List.of(words()).subList(0, 12));
+    words.addAll(List.of("--git", repository.toString(), "--good", "main~4", "--bad", "main"));
+    words.addAll(List.of("--build", "sh build.sh", "-o", out().toString()));
+    words.addAll(List.of("--cache", folder.resolve("cache").toString()));
+    Cli whole = ibench(words.toArray());
+    assertThat(whole.code()).as(whole.err()).isZero();
+    StoredBisect stored = StoredBisect.read(out());
+    assertThat(stored.path().stream().flatMap(each -> each.skipped().stream()))
+        .anyMatch(line -> line.startsWith("is refused, see ") && line.contains("nosuch.key"))
+        .anyMatch(line -> line.endsWith(": rounds has no NAME=; allowed: NAME=VALUE"));
+    assertThat(stored.answer().orElseThrow().state()).isEqualTo(Finding.State.FOUND);
+    assertThat(stored.answer().orElseThrow().between()).hasSize(2);
   }
 }

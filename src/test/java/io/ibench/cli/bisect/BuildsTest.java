@@ -12,7 +12,6 @@ import io.ibench.suite.World;
 import io.ibench.testing.StartsProcess;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,27 +41,12 @@ class BuildsTest {
   private final List<String> revisions = new ArrayList<>();
 
   private String git(String... words) throws Exception {
-    List<String> all =
-        new ArrayList<>(List.of("git", "-C", repository.toString(), "-c", "user.name=A"));
-    all.addAll(List.of("-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"));
-    all.addAll(List.of(words));
-    ProcessBuilder builder = new ProcessBuilder(all).redirectErrorStream(true);
-    builder.environment().put("GIT_AUTHOR_DATE", "2026-03-04T05:06:07Z");
-    builder.environment().put("GIT_CONFIG_GLOBAL", "/dev/null");
-    Process process = builder.start();
-    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(text).isZero();
-    return text.strip();
-  }
-
-  private static boolean hasGit() {
-    return Stream.of(System.getenv("PATH").split(":"))
-        .anyMatch(place -> Files.isExecutable(Path.of(place, "git")));
+    return new TestRepository(repository).git(words);
   }
 
   @BeforeEach
   void fourCommitsOfWhichTheThirdDoesNotBuild() throws Exception {
-    assumeThat(hasGit()).isTrue();
+    assumeThat(TestRepository.hasGit()).isTrue();
     repository = Files.createDirectory(folder.resolve("my repo"));
     git("init", "-q", "-b", "main");
     for (int i = 1; i <= 4; i++) {
@@ -146,6 +129,11 @@ class BuildsTest {
         .hasMessageContaining("--bad none: ");
     assertThatThrownBy(() -> git.between("main", revisions.get(0)))
         .hasMessageContaining("is no ancestor of bad ");
+    assertThatThrownBy(() -> git.between("main", "HEAD"))
+        .hasMessage(
+            "--good main and --bad HEAD are the same revision, "
+                + revisions.get(3)
+                + "; the good one is an older one");
     assertThatThrownBy(() -> new Git(folder).between("a", "b"))
         .hasMessageContaining("is no repository of git");
   }
@@ -255,8 +243,13 @@ class BuildsTest {
     World.Child left = new Host().start(words, Map.of(), folder.resolve("log"));
     BuildNote.of(left).write(place);
     List<String> said = new ArrayList<>();
-    DuetProcesses.Made made = builds(BUILD, child -> {}, said::add).make(second);
-    assertThat(left.await(TimeUnit.MINUTES.toNanos(1))).isTrue();
+    DuetProcesses.Made made;
+    try {
+      made = builds(BUILD, child -> {}, said::add).make(second);
+      assertThat(left.await(0)).isTrue();
+    } finally {
+      left.kill();
+    }
     assertThat(said)
         .containsExactly(
             "ending the build of "
