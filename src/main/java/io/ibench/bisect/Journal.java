@@ -56,7 +56,7 @@ public final class Journal implements Duets {
       if (question.purpose() == Question.Purpose.WHOLE && found.skipped().isPresent()) {
         // It is not kept, so that a further try asks again.
         throw new DuetFailedException(
-            found.b() + ": " + found.skipped().get(), "or name another version by --bad");
+            found.b() + ": " + found.skipped().get(), "or begin anew with another --bad");
       }
       path.add(found);
       keeper.accept(path);

@@ -160,7 +160,7 @@ class SearchTest {
         .satisfies(
             failure ->
                 assertThat(((Duets.DuetFailedException) failure).advice())
-                    .contains("or name another version by --bad"));
+                    .contains("or begin anew with another --bad"));
     assertThat(kept).isEmpty();
   }
 

@@ -494,18 +494,18 @@ public final class BisectCommand implements Callable<Integer> {
       print(folder, done);
       return ExitCode.DONE;
     } catch (InterruptedException e) {
-      ErrorReporter.say(err, ExitCode.INTERRUPTED, List.of(goesOn(folder)));
+      ErrorReporter.say(err, ExitCode.INTERRUPTED, List.of(goesOn(folder, Optional.empty())));
       return ExitCode.INTERRUPTED;
     } catch (DuetFailedException e) {
       List<String> lines = new ArrayList<>(String.valueOf(e.getMessage()).lines().toList());
-      lines.add(goesOn(folder) + e.advice().map(advice -> "; " + advice).orElse(""));
+      lines.add(goesOn(folder, e.advice()));
       return ErrorReporter.say(err, ExitCode.FAILED, lines);
     }
   }
 
-  private static String goesOn(Path folder) {
+  private static String goesOn(Path folder, Optional<String> advice) {
     return StoredBisect.isIn(folder)
-        ? "ibench bisect " + folder + " goes on"
+        ? "ibench bisect " + folder + " goes on" + advice.map(text -> "; " + text).orElse("")
         : folder + " has no " + StoredBisect.NAME + " any more; begin anew";
   }
 

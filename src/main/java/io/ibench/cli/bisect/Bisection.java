@@ -65,7 +65,7 @@ final class Bisection {
       if (made.skipped().isPresent()) {
         String option = each.equals(all.get(0)) ? "--good" : "--bad";
         throw new DuetFailedException(
-            each.name() + " " + made.skipped().get(), "or name another version by " + option);
+            each.name() + " " + made.skipped().get(), "or begin anew with another " + option);
       }
       built.add(new Candidate(each.name(), made.settings(), Optional.empty(), each.commit()));
     }

@@ -216,7 +216,7 @@ final class DuetProcesses implements Duets {
       return "--skip " + candidates.get(question.b()).name() + " leaves that version out";
     }
     return question.purpose() == Question.Purpose.WHOLE
-        ? "or name other versions by --good and --bad"
+        ? "or begin anew with another --good or --bad"
         : "";
   }
 

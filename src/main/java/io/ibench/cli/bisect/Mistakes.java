@@ -101,7 +101,10 @@ record Mistakes(Sides sides, Map<String, String> environment) {
   /** Whether a mistake shows a setting of this version. */
   private static boolean isOf(String line, Candidate candidate) {
     return candidate.settings().stream()
-        .anyMatch(each -> line.contains(" " + Sides.name(each) + " = " + Sides.value(each) + ":"));
+        .anyMatch(
+            each ->
+                line.contains(" " + Sides.name(each) + " = " + Sides.value(each) + ":")
+                    || line.startsWith(OPTION + Sides.name(each) + ":"));
   }
 
   /** What a version has of its own was not given by -s. */

@@ -3,6 +3,7 @@ package io.ibench.cli.bisect;
 import io.ibench.bisect.Candidate;
 import io.ibench.bisect.StoredBisect.Plan;
 import io.ibench.cli.setup.Arguments.Given;
+import io.ibench.config.OptionSetting;
 import io.ibench.config.Secrets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,10 +48,19 @@ record Sides(Plan plan, List<String> common) {
     return setting.substring(setting.indexOf('=') + 1).strip();
   }
 
-  /** As a user would give it. */
+  /** As a user would give it; a secret that a variable has is none of the command line. */
   Given given(List<String> own) {
+    List<String> settings = new ArrayList<>();
+    List<OptionSetting> secrets = new ArrayList<>();
+    for (String setting : settings(own)) {
+      if (isVariable(value(setting)) && !isOpen(name(setting), "any")) {
+        secrets.add(new OptionSetting("a version", name(setting), value(setting)));
+      } else {
+        settings.add(setting);
+      }
+    }
     return new Given(
-        Path.of(plan.workload()), Optional.of(Path.of(plan.database())), settings(own));
+        Path.of(plan.workload()), Optional.of(Path.of(plan.database())), settings, secrets);
   }
 
   /** A version as a database's file; secrets are variables of the environment. */
@@ -74,7 +84,11 @@ record Sides(Plan plan, List<String> common) {
 
   /** Whether files may contain a value: it is no secret, or the name of a variable. */
   static boolean isOpen(String name, String value) {
-    return value.matches("\\$\\{\\w+}") || Secrets.maskedValue(name, value).equals(value);
+    return isVariable(value) || Secrets.maskedValue(name, value).equals(value);
+  }
+
+  private static boolean isVariable(String value) {
+    return value.matches("\\$\\{\\w+}");
   }
 
   /** A setting as results may contain it. */

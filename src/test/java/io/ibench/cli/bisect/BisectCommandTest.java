@@ -2,17 +2,20 @@ package io.ibench.cli.bisect;
 
 import static io.ibench.cli.Cli.ibench;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.bisect.Candidate;
 import io.ibench.bisect.StoredBisect;
+import io.ibench.bisect.StoredBisect.Plan;
 import io.ibench.cli.Cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,8 +96,8 @@ class BisectCommandTest {
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err().lines())
         .hasSize(3)
-        .anyMatch(line -> line.startsWith("ibench: " + file + ":2: b: ") && line.contains("rounds"))
-        .anyMatch(line -> line.startsWith("ibench: " + file + ":4: d: ") && line.contains("rouns"))
+        .anyMatch(line -> line.startsWith("ibench: " + file + ":2: b: rounds = x: "))
+        .anyMatch(line -> line.startsWith("ibench: " + file + ":4: d: conf.rouns = 4: "))
         .contains(
             "ibench: "
                 + file
@@ -161,6 +164,29 @@ class BisectCommandTest {
                 + ": password had a secret, which results do not contain; begin anew with ${NAME} of"
                 + " the environment in its place\n");
     assertThat(refused.code()).isEqualTo(2);
+  }
+
+  @Test
+  void aSecretOfAVersionMayBeAVariable() throws Exception {
+    Plan plan =
+        new Plan(
+            OLTP.toString(),
+            Path.of("conf", "mariadb.properties").toString(),
+            List.of(),
+            List.of(),
+            1,
+            Optional.empty(),
+            false,
+            List.of(),
+            Optional.empty());
+    Path file =
+        versions(
+            "a url=jdbc:mariadb://a.example/x password=${PW}",
+            "b url=jdbc:mariadb://b.example/x password=${PW}");
+    List<Candidate> candidates = Versions.read(file, Optional.empty(), Optional.empty());
+    new Mistakes(new Sides(plan, List.of()), Map.of("PW", "abc")).refuse(candidates);
+    Mistakes unset = new Mistakes(new Sides(plan, List.of()), Map.of());
+    assertThatThrownBy(() -> unset.refuse(candidates)).hasMessageContaining("PW");
   }
 
   @Test

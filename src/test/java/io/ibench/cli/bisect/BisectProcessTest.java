@@ -136,7 +136,7 @@ class BisectProcessTest {
         .contains(", see " + out().resolve("duets/01-b.log"))
         .contains("side A: ")
         .contains(
-            "ibench bisect " + out() + " goes on; or name other versions by --good and --bad");
+            "ibench bisect " + out() + " goes on; or begin anew with another --good or --bad");
     assertThat(StoredBisect.read(out()).path()).isEmpty();
   }
 
@@ -157,13 +157,29 @@ class BisectProcessTest {
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err().lines())
         .hasSize(2)
-        .anyMatch(line -> line.startsWith("ibench: -s: nosuch = 1: "))
+        .anyMatch(line -> line.startsWith("ibench: -s: nosuch: unknown key"))
         .anyMatch(line -> line.startsWith("ibench: --versus: rounds = x: "));
     words.addAll(List.of("--step", "nope"));
     assertThat(ibench(words.toArray()).err())
         .startsWith("ibench: --step nope is no step of requests; those are: ");
     assertThat(built).doesNotExist();
     assertThat(out()).doesNotExist();
+  }
+
+  @Test
+  void aFolderThatWasRemovedDoesNotGoOn() throws Exception {
+    assumeThat(TestRepository.hasGit()).isTrue();
+    Path repository = folder.resolve("repository");
+    TestRepository.make(repository, "", "");
+    List<Object> words = new ArrayList<>(List.of("bisect", OLTP, "-d", NOOP, "-o", out()));
+    words.addAll(List.of("--git", repository, "--good", "main^", "--bad", "main"));
+    words.addAll(List.of("--build", "rm -r '" + out() + "'; exit 3"));
+    words.addAll(List.of("--cache", folder.resolve("cache")));
+    Cli failed = ibench(words.toArray());
+    assertThat(failed.code()).isEqualTo(1);
+    assertThat(failed.err())
+        .contains(" does not build, exit code 3, see ")
+        .endsWith("ibench: " + out() + " has no bisect.json any more; begin anew\n");
   }
 
   @Test
@@ -193,7 +209,7 @@ class BisectProcessTest {
         .startsWith("ibench: ending the build that was left by a bisection that was killed\n")
         .contains(" does not build, exit code 7, see ")
         .endsWith(
-            "ibench: ibench bisect " + out() + " goes on; or name another version by --good\n");
+            "ibench: ibench bisect " + out() + " goes on; or begin anew with another --good\n");
     assertThat(ProcessHandle.of(build).filter(ProcessHandle::isAlive)).isEmpty();
   }
 
