@@ -178,8 +178,9 @@ final class Builds implements DuetProcesses.Makes {
               Map.of(PREFIX, prefix.toString()),
               log,
               child -> {
-                own.set(BuildNote.of(child));
-                own.get().write(place);
+                BuildNote note = BuildNote.of(child);
+                note.write(place);
+                own.set(note);
                 begun.accept(child);
               });
       if (code != 0) {
