@@ -213,19 +213,23 @@ class BisectProcessTest {
     assertThat(ProcessHandle.of(build).filter(ProcessHandle::isAlive)).isEmpty();
   }
 
-  /** The third version is refused by its settings; the second one works as much as the first. */
+  /** A build of a version with this line of settings. */
+  private static String settings(String line) {
+    return "echo " + line + " > \"$PREFIX/ibench.settings\"";
+  }
+
+  /** The third and the fourth version are refused; the second works as much as the first. */
   @Test
   void aVersionThatIsRefusedIsSkippedWithItsReason() throws Exception {
     assumeThat(TestRepository.hasGit()).isTrue();
-    String form = "echo %s > \"$PREFIX/ibench.settings\"";
     Path repository = folder.resolve("repository");
     TestRepository.make(
         repository,
-        form.formatted("rounds=20000"),
-        form.formatted("rounds=20000"),
-        form.formatted("nosuch.key=3"),
-        form.formatted("rounds"),
-        form.formatted("rounds=40000"));
+        settings("rounds=20000"),
+        settings("rounds=20000"),
+        settings("nosuch.key=3"),
+        settings("rounds"),
+        settings("rounds=40000"));
     List<String> words = new ArrayList<>(List.of(words()).subList(0, 12));
     words.addAll(List.of("--git", repository.toString(), "--good", "main~4", "--bad", "main"));
     words.addAll(List.of("--build", "sh build.sh", "-o", out().toString()));
