@@ -218,8 +218,13 @@ class ProductWordsTest extends DatabaseContract {
       assertThat(divided).isGreaterThanOrEqualTo(4 * whole);
       return;
     }
-    // MyRocks reports the size of all tables together.
-    assertThat(divided).isEqualTo(product == Product.MYROCKS ? whole : 4 * whole);
+    if (product == Product.MYROCKS) {
+      // It reports the size of all tables together, and counts it anew now and then.
+      long again = database.size(List.of(NOTES)).bytes().orElseThrow();
+      assertThat(divided).isBetween(Math.min(whole, again), Math.max(whole, again));
+      return;
+    }
+    assertThat(divided).isEqualTo(4 * whole);
   }
 
   @Test
