@@ -6,7 +6,6 @@ import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.TableColumn;
-import io.ibench.report.store.StoredDuet.Ratio;
 import io.ibench.report.text.DuetReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,8 +69,7 @@ public final class BisectReport {
             .text("against", Comparison::a)
             .text("verdict", each -> each.verdict().orElse("-"))
             .add(TableColumn.number(cpu ? "CPU B/A" : "B/A", RATIO), each -> ratio(each, cpu))
-            .add(
-                TableColumn.number("95 %", RATIO), each -> interval(cpu ? each.cpu() : each.time()))
+            .add(TableColumn.number("95 %", RATIO), each -> interval(each, cpu))
             .add(TableColumn.number("seconds", "with the load"), BisectReport::seconds);
     if (commits) {
       columns
@@ -97,10 +95,8 @@ public final class BisectReport {
     return DuetReport.ratio(cpu ? found.cpu() : found.time());
   }
 
-  private static String interval(Ratio ratio) {
-    return ratio.low().isEmpty() || ratio.high().isEmpty()
-        ? "-"
-        : String.format(Locale.ROOT, "%.3f to %.3f", ratio.low().get(), ratio.high().get());
+  private static String interval(Comparison found, boolean cpu) {
+    return DuetReport.interval(cpu ? found.cpu() : found.time());
   }
 
   private static String seconds(Comparison found) {

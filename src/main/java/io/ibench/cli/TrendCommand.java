@@ -9,6 +9,7 @@ import io.ibench.cli.ground.UsageException;
 import io.ibench.cli.ground.Version;
 import io.ibench.cli.run.Pages;
 import io.ibench.compare.ComparisonMatrix;
+import io.ibench.compare.FigureRow;
 import io.ibench.compare.GateCondition;
 import io.ibench.config.Suggestion;
 import io.ibench.page.trend.TrendPage;
@@ -277,13 +278,8 @@ final class TrendCommand implements Callable<Integer> {
         + " "
         + name
         + ": no run has it; "
-        + Suggestion.question(name, known).orElseGet(() -> "there are: " + some(known));
-  }
-
-  private static String some(Set<String> names) {
-    int more = names.size() - MAX_NAMES;
-    String first = String.join(", ", names.stream().limit(MAX_NAMES).toList());
-    return more > 0 ? first + " and " + more + " more" : first;
+        + Suggestion.question(name, known)
+            .orElseGet(() -> "there are: " + FigureRow.few(known, MAX_NAMES));
   }
 
   /** Why there is no series. */

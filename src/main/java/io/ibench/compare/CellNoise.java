@@ -27,7 +27,7 @@ final class CellNoise {
    * Between runs: the maximum relative width of a bucket in a histogram with two significant
    * digits. Latencies of several runs are often equal because they are in the same bucket.
    */
-  private static final double BUCKET = 1.0 / 128;
+  static final double BUCKET = 1.0 / 128;
 
   private static final String NOT_IN_INTERVALS = "nothing of it in full intervals";
 

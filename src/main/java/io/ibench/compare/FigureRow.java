@@ -33,8 +33,13 @@ public record FigureRow(
 
   /** The first names of figures, and how many there are beyond them. */
   static String few(Collection<String> names) {
-    int more = names.size() - MAX_NAMES;
-    return names.stream().limit(MAX_NAMES).collect(Collectors.joining(", "))
+    return few(names, MAX_NAMES);
+  }
+
+  /** The first names, as many as these, and how many there are beyond them. */
+  public static String few(Collection<String> names, int most) {
+    int more = names.size() - most;
+    return names.stream().limit(most).collect(Collectors.joining(", "))
         + (more > 0 ? " and " + more + " more" : "");
   }
 

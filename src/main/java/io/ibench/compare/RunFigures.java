@@ -32,6 +32,9 @@ public final class RunFigures {
   public record OfStep(
       String step, Unit unit, long threads, Optional<String> main, Map<String, Double> values) {}
 
+  /** The largest relative width of a bucket of latencies: what differs less may be equal. */
+  public static final double BUCKET = CellNoise.BUCKET;
+
   private RunFigures() {}
 
   /** The steps that count something, without those that only warm up. */

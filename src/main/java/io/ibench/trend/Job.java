@@ -30,9 +30,6 @@ final class Job {
   /** The largest p of a change that is looked at, as other tools have it. */
   private static final double MOST = 0.001;
 
-  /** The relative width of a bucket of latencies. */
-  private static final double BUCKET = 1.0 / 128;
-
   /** The step of figures of the machine. */
   static final String MACHINE = "";
 
@@ -206,7 +203,7 @@ final class Job {
     List<Point> found = ChangePoints.among(ChangePoints.candidates(finite, mayBegin), finite, MOST);
     double bucket =
         head.group() == FigureRow.Group.LATENCY
-            ? BUCKET * Arrays.stream(finite).average().orElse(0)
+            ? RunFigures.BUCKET * Arrays.stream(finite).average().orElse(0)
             : 0;
     List<Point> certain =
         CertainChanges.of(finite, found, tests, !order.isByTime(), bucket).stream()

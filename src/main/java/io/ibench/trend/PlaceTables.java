@@ -1,5 +1,6 @@
 package io.ibench.trend;
 
+import io.ibench.compare.ComparedValue;
 import io.ibench.compare.RunFigures;
 import io.ibench.report.document.Cell;
 import io.ibench.report.document.Cell.Tone;
@@ -17,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -40,9 +41,6 @@ public final class PlaceTables {
   private static final double THOUSAND = 1e3;
   private static final double MILLION = 1e6;
 
-  private static final double HIGH = 1.05;
-  private static final double LOW = 0.95;
-
   private PlaceTables() {}
 
   /** None for an order by time, and with a single place. */
@@ -51,26 +49,20 @@ public final class PlaceTables {
     if (trend.order().isByTime() || places.size() < 2 || places.size() > MAX_ROWS) {
       return List.of();
     }
-    Map<String, List<Series>> figures = new LinkedHashMap<>();
-    for (Series series : trend.series()) {
-      figures.computeIfAbsent(name(series), key -> new ArrayList<>()).add(series);
-    }
-    return names(trend).stream()
-        .map(name -> table(trend, places, name, Objects.requireNonNull(figures.get(name))))
+    return byFigure(trend).entrySet().stream()
+        .map(figure -> table(trend, places, figure.getKey(), figure.getValue()))
         .toList();
   }
 
-  /** The names of all figures, in the order that was asked for. */
-  public static List<String> names(Trend trend) {
+  /** The series of each figure by its name for all steps, in the order that was asked for. */
+  public static Map<String, List<Series>> byFigure(Trend trend) {
     return trend.series().stream()
         .sorted(Comparator.comparingInt(Series::place))
-        .map(PlaceTables::name)
-        .distinct()
-        .toList();
+        .collect(Collectors.groupingBy(PlaceTables::name, LinkedHashMap::new, Collectors.toList()));
   }
 
   /** A figure's name for all steps: each latency has the name of the step's main operation. */
-  public static String name(Series series) {
+  private static String name(Series series) {
     String key = series.figure().key();
     int dot = key.lastIndexOf('.');
     if (dot >= 0) {
@@ -186,13 +178,13 @@ public final class PlaceTables {
       double p =
           StudentsT.probability(other.mean() - base.mean(), variance, freedom, base.n(), other.n());
       boolean within = p >= StudentsT.LEVEL;
-      boolean off = ratio > HIGH || ratio < LOW;
+      boolean off = ratio > ComparedValue.HIGH || ratio < ComparedValue.LOW;
       Better good = series.figure().better();
       Tone tone =
           !off || !(p < StudentsT.LEVEL) || good == Better.NEITHER
               ? Tone.PLAIN
               : good == Better.HIGHER == ratio > 1 ? Tone.BETTER : Tone.WORSE;
-      String size = ratio > HIGH ? ">" : ratio < LOW ? "<" : "";
+      String size = ratio > ComparedValue.HIGH ? ">" : ratio < ComparedValue.LOW ? "<" : "";
       String mark = within ? "~" : Double.isNaN(p) ? size + Cell.UNKNOWN : size;
       return new Cell(
           NumberText.decimals(ratio, ratio < 10 ? 2 : ratio < 100 ? 1 : 0),

@@ -84,7 +84,6 @@ final class RunReader {
         machine);
   }
 
-  /** A setting does not hide what is measured with: ibench has one that is called server. */
   /** What ibench calls a database without a product, such as noop. */
   private static String product(Map<String, String> fields) {
     String name = fields.getOrDefault("name", "");
@@ -92,6 +91,7 @@ final class RunReader {
     return product.equals("none") ? name : product;
   }
 
+  /** A setting does not hide what is measured with: ibench has one that is called server. */
   private static Map<String, String> facts(RunReport run, RunFile file) {
     Map<String, String> facts = new LinkedHashMap<>(run.run().versions());
     run.database().fields().forEach(facts::putIfAbsent);

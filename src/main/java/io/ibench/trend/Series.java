@@ -1,6 +1,7 @@
 package io.ibench.trend;
 
 import io.ibench.compare.FigureRow;
+import io.ibench.report.document.SmallChart.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,9 +48,6 @@ public record Series(
       return until.isEmpty();
     }
   }
-
-  /** Runs between two changes. */
-  public record Level(int from, int to, double mean) {}
 
   /** The means between the changes; empty without a value. */
   public List<Level> levels() {

@@ -37,6 +37,7 @@ public final class Trend {
   private final List<Series> series;
   private final List<Series> machine;
   private final int since;
+  private final List<Finding> findings;
 
   /**
    * @param title the work and the product
@@ -59,6 +60,7 @@ public final class Trend {
     this.series = List.copyOf(series);
     this.machine = List.copyOf(machine);
     this.since = since;
+    this.findings = List.copyOf(find());
   }
 
   Trend(
@@ -109,6 +111,14 @@ public final class Trend {
       return series.figure().better() == Better.HIGHER ? -ratio : ratio;
     }
 
+    /** Whether one of these is in the same direction, and not much less. */
+    boolean isExplainedBy(List<Changed> machine) {
+      double own = slower();
+      return machine.stream()
+          .mapToDouble(Changed::slower)
+          .anyMatch(theirs -> own * theirs > 0 && Math.abs(own) <= EXPLAINED * Math.abs(theirs));
+    }
+
     /** Whether it is worse after it; empty for a figure that is neither. */
     public Optional<Boolean> isWorse() {
       Better better = series.figure().better();
@@ -129,17 +139,9 @@ public final class Trend {
   public record Finding(
       Changed main, List<Changed> others, List<String> there, List<Changed> machine) {
 
-    /** Whether the machine explains it: it changed in the same direction, and not much less. */
+    /** Whether the machine explains it. */
     public boolean isOfMachine() {
-      return isExplained(main);
-    }
-
-    /** Whether it explains one of the changes. */
-    boolean isExplained(Changed changed) {
-      double own = changed.slower();
-      return machine.stream()
-          .mapToDouble(Changed::slower)
-          .anyMatch(theirs -> own * theirs > 0 && Math.abs(own) <= EXPLAINED * Math.abs(theirs));
+      return main.isExplainedBy(machine);
     }
 
     /** The first run after it. */
@@ -202,7 +204,7 @@ public final class Trend {
 
   /** Whether the machine changed at the same time, and explains it. */
   public boolean isOfMachine(Changed changed) {
-    return new Finding(changed, List.of(), List.of(), machine(changed)).isOfMachine();
+    return changed.isExplainedBy(machine(changed));
   }
 
   /** Of those that one step has. */
@@ -224,6 +226,10 @@ public final class Trend {
 
   /** Changes that stay come first, newer ones before older ones. */
   public List<Finding> findings() {
+    return findings;
+  }
+
+  private List<Finding> find() {
     List<Finding> all = new ArrayList<>();
     for (List<Series> step : byStep().values()) {
       all.addAll(findings(step));
@@ -246,7 +252,7 @@ public final class Trend {
         boolean twice =
             other.series() == main.series()
                 || others.stream().anyMatch(one -> one.series() == other.series());
-        if (!twice && isNear(main.change(), other.change())) {
+        if (!twice && areNear(main, other)) {
           others.add(other);
         }
       }
@@ -256,8 +262,8 @@ public final class Trend {
     return findings;
   }
 
-  private boolean isNear(Change one, Change other) {
-    return Math.abs(one.run() - other.run()) <= near();
+  boolean areNear(Changed one, Changed other) {
+    return Math.abs(one.change().run() - other.change().run()) <= near();
   }
 
   private int near() {
@@ -274,10 +280,6 @@ public final class Trend {
         .flatMap(each -> each.changes().stream().map(change -> new Changed(each, change)))
         .filter(changed -> changed.change().run() >= since - near())
         .toList();
-  }
-
-  boolean areNear(Changed one, Changed other) {
-    return isNear(one.change(), other.change());
   }
 
   /** Between the last run with the figure before the change, and the first one after it. */

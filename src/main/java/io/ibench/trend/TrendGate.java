@@ -60,7 +60,7 @@ public final class TrendGate {
         for (Finding finding : trend.findings()) {
           Stream.concat(Stream.of(finding.main()), finding.others().stream())
               .filter(changed -> isMeant(condition, changed.series()))
-              .map(changed -> new Judged(changed, finding.isExplained(changed)))
+              .map(changed -> new Judged(changed, changed.isExplainedBy(finding.machine())))
               .forEach(
                   each ->
                       series

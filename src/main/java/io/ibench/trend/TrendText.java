@@ -1,5 +1,6 @@
 package io.ibench.trend;
 
+import io.ibench.compare.FigureRow;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Document;
@@ -119,9 +120,7 @@ public final class TrendText {
 
   /** The same as lines. */
   public static List<String> plain(Trends all) {
-    return about(all).stream()
-        .map(note -> note.about().isEmpty() ? note.text() : note.about() + ": " + note.text())
-        .toList();
+    return about(all).stream().map(Note::line).toList();
   }
 
   /** Such as {@code oltp on MariaDB: 60 runs, 2026-09-01 to 2026-10-30}. */
@@ -214,27 +213,17 @@ public final class TrendText {
         trend.findings().stream()
             .filter(Finding::isOfMachine)
             .filter(finding -> changed.stream().anyMatch(finding.machine()::contains))
-            .map(finding -> trend.stepTitle(finding.main().series()) + " " + brief(finding.main()))
+            .map(finding -> step(trend, finding))
             .toList();
     if (!steps.isEmpty()) {
-      int more = steps.size() - MAX_THERE;
-      parts.add(
-          steps.stream()
-              .limit(MAX_THERE)
-              .collect(
-                  Collectors.joining(", ", "with it ", more > 0 ? " and " + more + " more" : "")));
+      parts.add("with it " + FigureRow.few(steps, MAX_THERE));
     }
     return new Note("machine", String.join("; ", parts), Tone.CARE);
   }
 
   /** Many steps that changed at one time. */
   private static Note together(Trend trend, List<Finding> findings, int most) {
-    int more = findings.size() - most;
-    String steps =
-        findings.stream()
-            .limit(most)
-            .map(finding -> trend.stepTitle(finding.main().series()) + " " + brief(finding.main()))
-            .collect(Collectors.joining(", ", "", more > 0 ? " and " + more + " more" : ""));
+    List<String> steps = findings.stream().map(finding -> step(trend, finding)).toList();
     Series.Change change = findings.get(0).main().change();
     String until =
         change
@@ -243,18 +232,17 @@ public final class TrendText {
             .orElse(", stay");
     return new Note(
         findings.size() + " steps since " + Places.brief(trend, findings.get(0).run()),
-        steps + until + there(findings.get(0)),
+        FigureRow.few(steps, most) + until + there(findings.get(0)),
         findings.stream().anyMatch(finding -> tone(finding) == Tone.BAD) ? Tone.BAD : Tone.PLAIN);
   }
 
+  /** Such as {@code request qps -4.1 %}. */
+  private static String step(Trend trend, Finding finding) {
+    return trend.stepTitle(finding.main().series()) + " " + brief(finding.main());
+  }
+
   private static String there(Finding finding) {
-    int more = finding.there().size() - MAX_THERE;
-    return finding.there().isEmpty()
-        ? ""
-        : finding.there().stream()
-            .limit(MAX_THERE)
-            .collect(
-                Collectors.joining(", ", "; there: ", more > 0 ? " and " + more + " more" : ""));
+    return finding.there().isEmpty() ? "" : "; there: " + FigureRow.few(finding.there(), MAX_THERE);
   }
 
   private static Note note(Trend trend, Finding finding) {

@@ -8,7 +8,6 @@ import io.ibench.report.document.ChartSet;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
 import io.ibench.report.document.SmallChart;
-import io.ibench.report.document.SmallChart.Level;
 import io.ibench.report.document.SmallChart.Turn;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.trend.PlaceTables;
@@ -72,16 +71,20 @@ public final class TrendPage {
   private static List<Section> charts(Trend trend, String id) {
     Map<String, List<SmallChart>> figures = new LinkedHashMap<>();
     List<String> labels = trend.labels();
-    PlaceTables.names(trend).forEach(name -> figures.put(name, new ArrayList<>()));
-    for (Series series : trend.series()) {
-      figures
-          .computeIfAbsent(PlaceTables.name(series), name -> new ArrayList<>())
-          .add(chart(trend, series, trend.stepTitle(series), labels));
-    }
-    for (Series series : trend.machine()) {
-      figures
-          .computeIfAbsent("Machine before each run", name -> new ArrayList<>())
-          .add(chart(trend, series, series.figure().name(), labels));
+    PlaceTables.byFigure(trend)
+        .forEach(
+            (name, steps) ->
+                figures.put(
+                    name,
+                    steps.stream()
+                        .map(series -> chart(trend, series, trend.stepTitle(series), labels))
+                        .toList()));
+    if (!trend.machine().isEmpty()) {
+      figures.put(
+          "Machine before each run",
+          trend.machine().stream()
+              .map(series -> chart(trend, series, series.figure().name(), labels))
+              .toList());
     }
     List<Section> sections = new ArrayList<>();
     figures.forEach(
@@ -102,9 +105,7 @@ public final class TrendPage {
         series.figure().shownUnit(),
         labels,
         series.values().stream().mapToDouble(Double::doubleValue).toArray(),
-        series.levels().stream()
-            .map(level -> new Level(level.from(), level.to(), level.mean()))
-            .toList(),
+        series.levels(),
         series.changes().stream()
             .map(
                 change ->

@@ -117,7 +117,8 @@ public final class DuetReport {
     return ratio.ratio().map(value -> format("%.3f", value)).orElse("-");
   }
 
-  private static String interval(Ratio ratio) {
+  /** Such as {@code 1.012 to 1.024}; a dash if it is unknown. */
+  public static String interval(Ratio ratio) {
     return ratio.low().isEmpty()
         ? "-"
         : format("%.3f to %.3f", ratio.low().get(), ratio.high().orElseThrow());
