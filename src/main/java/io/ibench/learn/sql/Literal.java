@@ -24,6 +24,9 @@ public final class Literal {
   /** Bytes, such as {@code x'00ff'}: a hash; the length in bytes. */
   public static final byte BYTES = 6;
 
+  /** A value that the log does not have. */
+  public static final byte LOST = 7;
+
   /** Bits of a shape: which characters a text has, and whether the value stood in quotes. */
   public static final int LOWER = 1;
 

@@ -1,0 +1,44 @@
+package io.ibench.learn.model;
+
+import io.ibench.learn.sql.Form;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a log's statements are, as a load. Immutable, but for its parts.
+ *
+ * @param counts by the number of the form
+ * @param values by the number of the form; null for one without a value
+ * @param types that become transactions of the script, the most frequent first
+ * @param rest types that do not
+ */
+public record LearnedLoad(
+    List<Form> forms,
+    List<FormCounts> counts,
+    List<@Nullable FormValues> values,
+    List<LearnedType> types,
+    List<TransactionType> rest,
+    Totals totals) {
+
+  /**
+   * Sums.
+   *
+   * @param transactions of all types
+   * @param statements in them, without BEGIN and COMMIT
+   * @param covered statements of the types that the script has
+   * @param lostValues that the log does not have
+   */
+  public record Totals(
+      SessionCounts sessions,
+      long transactions,
+      long statements,
+      long covered,
+      long lostValues,
+      long formsBeyond) {
+
+    /** The share of statements that the script has. */
+    public double coveredShare() {
+      return statements == 0 ? 0 : (double) covered / statements;
+    }
+  }
+}

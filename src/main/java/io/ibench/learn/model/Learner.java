@@ -1,0 +1,138 @@
+package io.ibench.learn.model;
+
+import io.ibench.learn.log.LogEntry;
+import io.ibench.learn.log.LogSink;
+import io.ibench.learn.sql.Dialect;
+import io.ibench.learn.sql.Form;
+import io.ibench.learn.sql.StatementReader;
+import io.ibench.random.Random64;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Learns a load from the statements of a log, in one pass and bounded memory. Not thread-safe. */
+public final class Learner implements LogSink {
+
+  /** A script of more transactions is not read by anyone. */
+  private static final int MOST_TYPES = 100;
+
+  /** Types are taken until they have this share of the statements. */
+  private static final double ENOUGH = 0.998;
+
+  private final StatementReader reader;
+  private final TransactionTypes types;
+  private final Chains chains;
+  private final Sessions sessions;
+  private final List<@Nullable FormValues> values = new ArrayList<>();
+
+  public Learner(Dialect dialect, long seed) {
+    reader = new StatementReader(dialect);
+    types = new TransactionTypes(new Random64(seed));
+    chains = new Chains(types);
+    sessions = new Sessions(reader, chains, this::statement);
+  }
+
+  @Override
+  public void statement(LogEntry entry) {
+    sessions.statement(entry);
+  }
+
+  @Override
+  public void sessionEnded(long session) {
+    sessions.sessionEnded(session);
+  }
+
+  private void statement(Form form, LogEntry entry) {
+    if (reader.values().count() == 0) {
+      return;
+    }
+    while (values.size() <= form.id()) {
+      values.add(null);
+    }
+    FormValues of = values.get(form.id());
+    if (of == null) {
+      of = new FormValues(form);
+      values.set(form.id(), of);
+    }
+    of.add(reader.values(), entry.startMicros);
+  }
+
+  /** What was learned, after the last statement. */
+  public LearnedLoad finish() {
+    sessions.end();
+    chains.end();
+    List<TransactionType> all = types.types();
+    long statements = types.beyondStatements();
+    long transactions = types.beyond();
+    for (TransactionType each : all) {
+      statements += each.statements();
+      transactions += each.count();
+    }
+    while (values.size() < reader.forms().size()) {
+      values.add(null);
+    }
+    List<LearnedType> learned = new ArrayList<>();
+    List<TransactionType> rest = new ArrayList<>();
+    Map<String, Integer> names = new HashMap<>();
+    long covered = 0;
+    for (TransactionType each : all) {
+      boolean taken = learned.size() < MOST_TYPES && covered < ENOUGH * statements;
+      if (!taken || each.places() == 0) {
+        rest.add(each);
+        continue;
+      }
+      covered += each.statements();
+      learned.add(learn(each, names));
+    }
+    return new LearnedLoad(
+        reader.forms(),
+        sessions.counts(),
+        values,
+        learned,
+        rest,
+        new LearnedLoad.Totals(
+            sessions.totals(),
+            transactions,
+            statements,
+            covered,
+            reader.lostValues(),
+            reader.beyond()));
+  }
+
+  private LearnedType learn(TransactionType type, Map<String, Integer> names) {
+    Dependences dependences = new Dependences(type, reader.forms(), sessions.counts());
+    List<Origin> origins = dependences.find();
+    String name = name(type);
+    int number = names.merge(name, 1, Integer::sum);
+    return new LearnedType(
+        number == 1 ? name : name + "_" + number,
+        type,
+        dependences.parameters(),
+        dependences.loops(),
+        origins);
+  }
+
+  /** After its first statement that inserts, updates or deletes, or else its first one. */
+  private String name(TransactionType type) {
+    Form found = reader.forms().get(type.form(0));
+    for (Form.Verb verb : List.of(Form.Verb.INSERT, Form.Verb.UPDATE, Form.Verb.DELETE)) {
+      for (int place = 0; place < type.places(); place++) {
+        Form form = reader.forms().get(type.form(place));
+        if (form.verb() == verb) {
+          return name(form);
+        }
+      }
+    }
+    return name(found);
+  }
+
+  private static String name(Form form) {
+    String verb = form.verb().name().toLowerCase(Locale.ROOT);
+    String table = form.tables().isEmpty() ? "" : form.tables().get(0).table();
+    String plain = table.toLowerCase(Locale.ROOT).replaceAll("\\d+$", "").replaceAll("[^a-z0-9_]", "_");
+    return plain.isEmpty() ? verb : verb + "_" + plain;
+  }
+}

@@ -1,0 +1,97 @@
+package io.ibench.learn.model;
+
+import io.ibench.learn.model.Transaction.End;
+import io.ibench.random.Random64;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** Sorts transactions by their type. Keeps samples in bounded memory. Not thread-safe. */
+final class TransactionTypes implements TransactionSink {
+
+  private static final int MOST_SAMPLES = 20_000;
+  private static final long MOST_SIZE = 4_000_000;
+  private static final int MOST_TYPES = 20_000;
+
+  private final Collapse collapse = new Collapse();
+  private final Random64 random;
+  private final LongMap<TransactionType> committed = new LongMap<>();
+  private final LongMap<TransactionType> rolledBack = new LongMap<>();
+  private final List<TransactionType> order = new ArrayList<>();
+  private final List<TransactionType> orderRolledBack = new ArrayList<>();
+  private int mostSamples = MOST_SAMPLES;
+  private long size;
+  private long beyond;
+  private long beyondStatements;
+
+  TransactionTypes(Random64 random) {
+    this.random = random;
+  }
+
+  @Override
+  public void transaction(Transaction transaction) {
+    collapse.read(transaction.forms, transaction.count);
+    boolean undone = transaction.end == End.ROLLED_BACK;
+    boolean explicit = transaction.end != End.SINGLE;
+    long hash = explicit ? 1 : 2;
+    for (int i = 0; i < collapse.count; i++) {
+      hash = (hash ^ collapse.forms[i] + 0x9e3779b9L) * 0xff51afd7ed558ccdL;
+      hash ^= hash >>> 33;
+    }
+    LongMap<TransactionType> types = undone ? rolledBack : committed;
+    TransactionType type = types.get(hash);
+    if (type == null) {
+      if (order.size() + orderRolledBack.size() >= MOST_TYPES) {
+        beyond++;
+        beyondStatements += transaction.count;
+        return;
+      }
+      type = new TransactionType(Arrays.copyOf(collapse.forms, collapse.count), explicit);
+      types.put(hash, type);
+      (undone ? orderRolledBack : order).add(type);
+    }
+    size += type.add(transaction, collapse, mostSamples, random);
+    if (size > MOST_SIZE) {
+      mostSamples /= 2;
+      order.forEach(each -> size -= each.shrink(mostSamples, random));
+      orderRolledBack.forEach(each -> size -= each.shrink(mostSamples, random));
+    }
+  }
+
+  /** Transactions of types beyond the first {@value #MOST_TYPES}. */
+  long beyond() {
+    return beyond;
+  }
+
+  long beyondStatements() {
+    return beyondStatements;
+  }
+
+  /** All types, the most frequent first. One that is rolled back joins the type that it begins. */
+  List<TransactionType> types() {
+    List<TransactionType> all = new ArrayList<>(order);
+    for (TransactionType undone : orderRolledBack) {
+      TransactionType whole = null;
+      for (TransactionType each : order) {
+        boolean better = whole == null || each.count() > whole.count();
+        if (better && each.isExplicit() && begins(undone, each)) {
+          whole = each;
+        }
+      }
+      if (whole == null) {
+        undone.markRolledBack();
+        all.add(undone);
+      } else {
+        whole.addRolledBack(undone.count(), undone.statements(), undone.micros());
+      }
+    }
+    all.sort(Comparator.comparingLong(TransactionType::count).reversed());
+    return all;
+  }
+
+  private static boolean begins(TransactionType part, TransactionType whole) {
+    return part.places() <= whole.places()
+        && Arrays.equals(part.forms(), 0, part.places(), whole.forms(), 0, part.places());
+  }
+}

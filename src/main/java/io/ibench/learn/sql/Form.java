@@ -1,0 +1,78 @@
+package io.ibench.learn.sql;
+
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * A statement without its values. Immutable.
+ *
+ * @param id from 0, in the order in which forms are first seen
+ * @param pieces its text: words of the statement, and places of values between them
+ * @param tables the tables that it names, without numbers at their ends
+ * @param results the columns that it returns, as far as its text names them; empty: none, or unknown
+ */
+public record Form(
+    int id,
+    Verb verb,
+    List<Piece> pieces,
+    List<Slot> slots,
+    List<TableName> tables,
+    List<Result> results) {
+
+  /** What kind of statement it is. */
+  public enum Verb {
+    SELECT,
+    INSERT,
+    REPLACE,
+    UPDATE,
+    DELETE,
+    BEGIN,
+    COMMIT,
+    ROLLBACK,
+    /** Sets something of the session, or asks for it: no part of the load. */
+    SESSION,
+    /** Creates, alters, drops or grants something: no part of the load. */
+    ADMINISTRATION,
+    /** Starts a transaction without BEGIN: {@code SET autocommit = 0}. */
+    AUTOCOMMIT_OFF,
+    AUTOCOMMIT_ON,
+    /** Copies data from or to the client, or uses a cursor. */
+    STREAM,
+    CALL,
+    OTHER
+  }
+
+  /** Words of the text, or the place of values: then the slot is 0 or more. */
+  public record Piece(String text, int slot) {}
+
+  /** A table and the name by which the statement calls it. */
+  public record TableName(String table, String alias) {}
+
+  /** A column that it returns: the name of the result, and the column or expression behind it. */
+  public record Result(String name, String column, boolean aggregate) {}
+
+  /** The text with something in the place of each value. */
+  public String text(IntFunction<String> value) {
+    StringBuilder text = new StringBuilder();
+    for (Piece piece : pieces) {
+      text.append(piece.slot() < 0 ? piece.text() : value.apply(piece.slot()));
+    }
+    return text.toString();
+  }
+
+  /** The text for a reader: values are question marks. */
+  public String fingerprint() {
+    return text(
+        slot ->
+            switch (slots.get(slot).use()) {
+              case NAME -> "N";
+              case IN -> "?+";
+              default -> "?";
+            });
+  }
+
+  /** Whether it changes rows. */
+  public boolean writes() {
+    return verb == Verb.INSERT || verb == Verb.REPLACE || verb == Verb.UPDATE || verb == Verb.DELETE;
+  }
+}

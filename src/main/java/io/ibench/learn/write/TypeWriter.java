@@ -1,0 +1,475 @@
+package io.ibench.learn.write;
+
+import io.ibench.learn.law.Law;
+import io.ibench.learn.law.ValueSketch;
+import io.ibench.learn.model.FormValues;
+import io.ibench.learn.model.LearnedLoad;
+import io.ibench.learn.model.LearnedType;
+import io.ibench.learn.model.Loop;
+import io.ibench.learn.model.Origin;
+import io.ibench.learn.model.Parameter;
+import io.ibench.learn.sql.Form;
+import io.ibench.learn.sql.Literal;
+import io.ibench.learn.sql.Slot;
+import io.ibench.learn.sql.Slot.Use;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Writes one transaction of the script. Not thread-safe. */
+final class TypeWriter {
+
+  private static final int MOST_FORMS = 1_000;
+  private static final int MOST_LIST = 1_000;
+  private static final int MOST_TURNS = 1_000_000;
+  private static final int LINE = 116;
+
+  private final LearnedLoad load;
+  private final LearnedType learned;
+  private final LawBook laws;
+  private final Variables variables = new Variables();
+
+  /** What stands in the statement for a parameter. */
+  private final String[] written;
+
+  /** The variable with a parameter's value; null where it has none. */
+  private final @Nullable String[] variable;
+
+  private final Map<Loop, String> turns = new HashMap<>();
+  private final Map<Loop, String> counters = new HashMap<>();
+  private final Map<Integer, String> prefixes = new HashMap<>();
+  private final Map<Integer, List<String>> before = new HashMap<>();
+  private final List<String> top = new ArrayList<>();
+
+  /** Parameters whose values need an answer of the server. */
+  private final boolean[] late;
+
+  private final Map<Integer, String> rowCounts = new HashMap<>();
+
+  TypeWriter(LearnedLoad load, LearnedType learned, LawBook laws) {
+    this.load = load;
+    this.learned = learned;
+    this.laws = laws;
+    int count = learned.parameters().count();
+    written = new String[count];
+    variable = new String[count];
+    late = new boolean[count];
+  }
+
+  /** The section of the script. */
+  String write(int weight, String comment) {
+    loops();
+    for (int q = 0; q < learned.parameters().count(); q++) {
+      parameter(learned.parameters().get(q));
+    }
+    StringBuilder text = new StringBuilder();
+    text.append("--@ transaction ").append(learned.name()).append(" weight=").append(weight).append('\n');
+    text.append("-- ").append(comment).append('\n');
+    top.forEach(line -> text.append(line).append('\n'));
+    body(text);
+    return text.toString();
+  }
+
+  private Form form(int place) {
+    return load.forms().get(learned.type().forms()[place]);
+  }
+
+  private Slot slot(Parameter parameter) {
+    return form(parameter.place()).slots().get(parameter.slot());
+  }
+
+  private boolean isInLoop(int place) {
+    return learned.loops().stream().anyMatch(loop -> loop.contains(place));
+  }
+
+  private @Nullable Loop innermost(int place) {
+    Loop found = null;
+    for (Loop each : learned.loops()) {
+      found = each.contains(place) ? each : found;
+    }
+    return found;
+  }
+
+  private void loops() {
+    for (Loop loop : learned.loops()) {
+      counters.put(loop, variables.name("turn", "turn"));
+      boolean said =
+          learned.origins().stream()
+              .anyMatch(each -> each instanceof Origin.Turns turns && turns.loop().equals(loop));
+      if (!said) {
+        ValueSketch counts = LoopCounts.of(learned, loop);
+        Law law = LawBook.counts(counts);
+        if (isNumber(law.expression())) {
+          turns.put(loop, law.expression());
+        } else {
+          String name = variables.name("turns", "turns");
+          List<String> into = isInLoop(outside(loop)) ? at(loop.begin()) : top;
+          set(into, name, "greatest(1, " + law.expression() + ")", law.words());
+          turns.put(loop, ":" + name);
+        }
+      }
+    }
+  }
+
+  /** A place that is in the same loops as a loop, but not in it; -1 if there is none. */
+  private int outside(Loop loop) {
+    for (Loop each : learned.loops()) {
+      if (!each.equals(loop) && each.contains(loop)) {
+        return loop.begin();
+      }
+    }
+    return -1;
+  }
+
+  private static boolean isNumber(String expression) {
+    return expression.matches("-?\\d+");
+  }
+
+  private List<String> at(int place) {
+    return before.computeIfAbsent(place, any -> new ArrayList<>());
+  }
+
+  private void parameter(Parameter q) {
+    Origin origin = learned.origins().get(q.index());
+    Slot slot = slot(q);
+    if (origin instanceof Origin.Constant constant) {
+      written[q.index()] = constant(q, slot, constant);
+    } else if (slot.use() == Use.NAME) {
+      name(q, slot, origin);
+    } else if (slot.use() == Use.IN || slot.inRows() && hasSeveralRows(q)) {
+      list(q, slot, origin);
+    } else {
+      value(q, slot, origin);
+    }
+  }
+
+  private boolean hasSeveralRows(Parameter q) {
+    FormValues values = load.values().get(form(q.place()).id());
+    return values != null && values.longest(q.slot()) > 1;
+  }
+
+  private String constant(Parameter q, Slot slot, Origin.Constant constant) {
+    int form = form(q.place()).id();
+    return switch (constant.kind()) {
+      case Literal.NULL -> "NULL";
+      case Literal.INTEGER ->
+          laws.isQuoted(form, q.slot()) ? "'" + constant.bits() + "'" : Long.toString(constant.bits());
+      case Literal.DECIMAL -> decimal(Double.longBitsToDouble(constant.bits()));
+      case Literal.BOOLEAN -> constant.bits() != 0 ? "TRUE" : "FALSE";
+      case Literal.TEXT -> {
+        if (slot.text() != null && slot.textBits() == constant.bits()) {
+          yield "'" + slot.text() + "'";
+        }
+        String expression = laws.law(form, q.slot()).expression();
+        yield expression.matches("'[^']*'") ? expression : drawn(q, slot);
+      }
+      default -> drawn(q, slot);
+    };
+  }
+
+  private static String decimal(double value) {
+    return new java.math.BigDecimal(Double.toString(value)).toPlainString();
+  }
+
+  private String drawn(Parameter q, Slot slot) {
+    Law law = laws.law(form(q.place()).id(), q.slot());
+    String name = variables.name(slot.column(), "value");
+    set(isInLoop(q.place()) ? at(q.place()) : top, name, law.expression(), law.words());
+    variable[q.index()] = name;
+    return ":" + name;
+  }
+
+  private void set(List<String> into, String name, String expression, String words) {
+    into.add("-- " + name + ": " + words);
+    into.add("\\set " + name + " " + expression);
+  }
+
+  private void value(Parameter q, Slot slot, Origin origin) {
+    if (origin instanceof Origin.Equal equal && variable[equal.source().index()] != null) {
+      equal(q, slot, equal);
+    } else if (origin instanceof Origin.Counter counter) {
+      counter(q, slot, counter);
+    } else if (origin instanceof Origin.Turns count) {
+      String text = drawn(q, slot);
+      turns.put(count.loop(), text);
+      written[q.index()] = text;
+    } else if (origin instanceof Origin.Now now) {
+      String name = variables.name(slot.column(), "now");
+      set(isInLoop(q.place()) ? at(q.place()) : top, name, now(now), "the time of day");
+      variable[q.index()] = name;
+      written[q.index()] = ":" + name;
+    } else if (origin instanceof Origin.Result result && isUsable(result)) {
+      result(q, slot, result);
+    } else {
+      written[q.index()] = drawn(q, slot);
+    }
+  }
+
+  private static String now(Origin.Now now) {
+    if (now.unitMicros() == 0) {
+      return "timestamp(0)";
+    }
+    return now.unitMicros() == 1_000 ? "epoch_ms()" : "epoch_ms() / 1000";
+  }
+
+  private void equal(Parameter q, Slot slot, Origin.Equal equal) {
+    String source = variable[equal.source().index()];
+    late[q.index()] = late[equal.source().index()];
+    if (equal.plus() == 0 && equal.share() == 1) {
+      variable[q.index()] = source;
+      written[q.index()] = ":" + source;
+      return;
+    }
+    String sum =
+        equal.plus() == 0
+            ? ":" + source
+            : ":" + source + (equal.plus() > 0 ? " + " : " - ") + Math.abs(equal.plus());
+    String name = variables.name(slot.column(), "value");
+    boolean early = !late[q.index()] && !isInLoop(q.place());
+    List<String> into = early ? top : at(q.place());
+    if (equal.share() == 1) {
+      into.add("\\set " + name + " " + sum);
+    } else {
+      Law law = laws.law(form(q.place()).id(), q.slot());
+      set(
+          into,
+          name,
+          String.format(
+              Locale.ROOT,
+              "CASE WHEN random(1, 1000) <= %d THEN %s ELSE %s END",
+              Math.round(1000 * equal.share()),
+              sum,
+              law.expression()),
+          String.format(
+              Locale.ROOT, "in %.1f %% as :%s, else %s", 100 * equal.share(), source, law.words()));
+    }
+    variable[q.index()] = name;
+    written[q.index()] = ":" + name;
+  }
+
+  private void counter(Parameter q, Slot slot, Origin.Counter counter) {
+    String turn = ":" + counters.get(counter.loop());
+    String expression = expression(counter, turn);
+    if (expression.equals(turn)) {
+      written[q.index()] = turn;
+      variable[q.index()] = turn.substring(1);
+      return;
+    }
+    String name = variables.name(slot.column(), "count");
+    at(q.place()).add("\\set " + name + " " + expression);
+    variable[q.index()] = name;
+    written[q.index()] = ":" + name;
+  }
+
+  private static String expression(Origin.Counter counter, String turn) {
+    long rest = counter.first() - counter.step();
+    String product = counter.step() == 1 ? turn : counter.step() + " * " + turn;
+    return rest == 0 ? product : product + (rest > 0 ? " + " : " - ") + Math.abs(rest);
+  }
+
+  /** Whether the column has a name that can be one of a variable. */
+  private boolean isUsable(Origin.Result result) {
+    return form(result.place()).results().get(result.result()).name().matches("[A-Za-z_]\\w*");
+  }
+
+  private void result(Parameter q, Slot slot, Origin.Result result) {
+    String column = form(result.place()).results().get(result.result()).name();
+    String prefix =
+        prefixes.computeIfAbsent(
+            result.place(), place -> variables.prefix("from" + (place + 1) + "_"));
+    String name = prefix + column;
+    Law law = laws.law(form(q.place()).id(), q.slot());
+    List<String> into = isInLoop(result.place()) ? at(result.place()) : top;
+    boolean known = into.stream().anyMatch(line -> line.startsWith("\\set " + name + " "));
+    if (!known) {
+      into.add(
+          "-- "
+              + name
+              + ": "
+              + (result.match() == Origin.Match.SAME_COLUMN ? "" : "guess: ")
+              + column
+              + " of statement "
+              + (result.place() + 1)
+              + "; without a row "
+              + law.words());
+      into.add("\\set " + name + " " + law.expression());
+    }
+    variable[q.index()] = name;
+    written[q.index()] = ":" + name;
+    late[q.index()] = true;
+  }
+
+  private void name(Parameter q, Slot slot, Origin origin) {
+    if (origin instanceof Origin.Equal equal
+        && equal.plus() == 0
+        && equal.share() == 1
+        && slot(equal.source()).use() == Use.NAME
+        && variable[equal.source().index()] != null) {
+      variable[q.index()] = variable[equal.source().index()];
+      written[q.index()] = "{" + variable[q.index()] + "}";
+      return;
+    }
+    int form = form(q.place()).id();
+    FormValues values = load.values().get(form);
+    long least = values == null ? 1 : values.least(q.slot());
+    long most = values == null ? 1 : values.most(q.slot());
+    if (most - least >= MOST_FORMS) {
+      written[q.index()] = Long.toString(most);
+      return;
+    }
+    String name = variables.name(slot.stem(), "table");
+    boolean looped = isInLoop(q.place());
+    String expression;
+    String words;
+    if (origin instanceof Origin.Counter counter) {
+      expression = expression(counter, ":" + counters.get(counter.loop()));
+      words = "counts up";
+    } else if (origin instanceof Origin.Equal equal
+        && equal.share() == 1
+        && variable[equal.source().index()] != null) {
+      expression = ":" + variable[equal.source().index()] + " + " + equal.plus();
+      words = "follows :" + variable[equal.source().index()];
+    } else {
+      Law law = laws.law(form, q.slot());
+      expression = law.expression();
+      words = law.words();
+    }
+    List<String> into = looped ? at(q.place()) : top;
+    into.add("-- " + name + ": " + words);
+    String clamped = "least(" + most + ", greatest(" + least + ", " + expression + "))";
+    into.add("\\choose " + name + " " + least + " " + most + " " + clamped);
+    variable[q.index()] = name;
+    written[q.index()] = "{" + name + "}";
+  }
+
+  private void list(Parameter q, Slot slot, Origin origin) {
+    int form = form(q.place()).id();
+    FormValues values = load.values().get(form);
+    int longest = values == null ? 1 : Math.min(MOST_LIST, values.longest(q.slot()));
+    List<String> into = isInLoop(q.place()) ? at(q.place()) : top;
+    String name = variables.name(slot.column(), "list");
+    String count;
+    if (slot.inRows() && rowCounts.containsKey(q.place())) {
+      count = rowCounts.get(q.place());
+    } else {
+      Law law = laws.lengths(form, q.slot());
+      count = law.expression();
+      if (!isNumber(count)) {
+        String counter = variables.name(slot.inRows() ? "rows" : name + "_count", "count");
+        set(
+            into,
+            counter,
+            "least(" + longest + ", greatest(1, " + count + "))",
+            (slot.inRows() ? "rows: " : "values: ") + law.words());
+        count = ":" + counter;
+      }
+      if (slot.inRows()) {
+        rowCounts.put(q.place(), count);
+      }
+    }
+    if (slot.inRows()
+        && origin instanceof Origin.Equal equal
+        && equal.plus() == 0
+        && variable[equal.source().index()] != null) {
+      written[q.index()] = ":" + variable[equal.source().index()];
+      return;
+    }
+    Law law = laws.law(form, q.slot());
+    into.add("-- " + name + ": " + law.words());
+    into.add("\\list " + name + " " + count + " " + longest + " " + law.expression());
+    written[q.index()] = ":" + name;
+  }
+
+  private void body(StringBuilder text) {
+    boolean explicit = learned.type().isExplicit();
+    if (explicit) {
+      text.append("BEGIN;\n");
+    }
+    for (int place = 0; place < learned.type().places(); place++) {
+      for (Loop loop : learned.loops()) {
+        if (loop.begin() == place) {
+          List<String> outer = new ArrayList<>();
+          text.append("\\repeat ")
+              .append(turns.getOrDefault(loop, "1"))
+              .append(" as ")
+              .append(counters.get(loop))
+              .append('\n');
+          outer.forEach(line -> text.append(line).append('\n'));
+        }
+      }
+      before.getOrDefault(place, List.of()).forEach(line -> text.append(line).append('\n'));
+      statement(text, place);
+      for (int i = learned.loops().size() - 1; i >= 0; i--) {
+        if (learned.loops().get(i).end() == place + 1) {
+          text.append("\\endrepeat\n");
+        }
+      }
+    }
+    if (explicit) {
+      end(text);
+    }
+  }
+
+  private void statement(StringBuilder text, int place) {
+    String statement =
+        form(place).text(slot -> written[learned.parameters().at(place, slot).index()]);
+    String prefix = prefixes.get(place);
+    text.append(wrapped(statement)).append(prefix == null ? ";\n" : " \\aset " + prefix + "\n");
+  }
+
+  private void end(StringBuilder text) {
+    long rolledBack = learned.type().rolledBack();
+    double share = (double) rolledBack / learned.type().count();
+    if (share < 0.0005) {
+      text.append("COMMIT;\n");
+    } else if (share > 0.9995) {
+      text.append("ROLLBACK;\n");
+    } else {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "\\if random(1, 1000) <= %d%nROLLBACK;%n\\else%nCOMMIT;%n\\endif%n",
+              Math.max(1, Math.round(1000 * share))));
+    }
+  }
+
+  /** Breaks a long statement at blanks outside of quotes. */
+  private static String wrapped(String statement) {
+    if (statement.length() <= LINE) {
+      return statement;
+    }
+    StringBuilder text = new StringBuilder();
+    int lineBegin = 0;
+    int blank = -1;
+    char quote = 0;
+    for (int i = 0; i < statement.length(); i++) {
+      char next = statement.charAt(i);
+      if (quote != 0) {
+        quote = next == quote ? 0 : quote;
+      } else if (next == '\'' || next == '"' || next == '`') {
+        quote = next;
+      } else if (next == ' ') {
+        blank = i;
+      }
+      if (i - lineBegin >= LINE && blank > lineBegin) {
+        text.append(statement, lineBegin, blank).append("\n  ");
+        lineBegin = blank + 1;
+      }
+    }
+    return text.append(statement.substring(lineBegin)).toString();
+  }
+
+  /** The tables that the transaction names. */
+  Set<String> tables() {
+    Set<String> tables = new TreeSet<>();
+    for (int place = 0; place < learned.type().places(); place++) {
+      form(place).tables().forEach(each -> tables.add(each.table()));
+    }
+    return tables;
+  }
+}
