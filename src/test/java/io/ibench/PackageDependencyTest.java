@@ -110,6 +110,7 @@ class PackageDependencyTest {
                   "host",
                   "verdict")),
           Map.entry("series", List.of()),
+          Map.entry("learn.*", List.of()),
           Map.entry("max", List.of("measure")),
           Map.entry(
               "duet",

@@ -46,6 +46,9 @@ public final class LogEntry {
   /** Whether the server refused it, as far as the log says so. */
   public boolean failed;
 
+  /** Whether the text has places of parameters whose values are not in the log. */
+  public boolean parametersLost;
+
   /** The file, counted from 0 in the order in which they are read, and the line in it from 1. */
   public int file;
 
