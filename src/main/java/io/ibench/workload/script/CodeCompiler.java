@@ -6,9 +6,7 @@ import io.ibench.db.NativeLanguage;
 import io.ibench.workload.script.Item.Meta;
 import io.ibench.workload.script.Item.Piece;
 import io.ibench.workload.script.Item.Statement;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,7 +25,18 @@ final class CodeCompiler {
 
   private static final Set<String> COMMANDS =
       new LinkedHashSet<>(
-          List.of("set", "gset", "aset", "if", "elif", "else", "endif", "sleep", "choose"));
+          List.of(
+              "set",
+              "gset",
+              "aset",
+              "if",
+              "elif",
+              "else",
+              "endif",
+              "sleep",
+              "choose",
+              "repeat",
+              "endrepeat"));
 
   private static final Map<String, String> REFUSED =
       Map.of(
@@ -52,14 +61,15 @@ final class CodeCompiler {
   private final Map<String, Integer> slots = new LinkedHashMap<>();
   private final Map<Integer, Value> presets = new HashMap<>();
   private final Map<String, Integer> given = new HashMap<>();
-  private final Map<String, Place> setAnywhere = new HashMap<>();
+  private final SetNames set;
+  private final Map<String, Place> setAnywhere;
   private final Map<String, StatementCode.Choice> choices = new HashMap<>();
   private final Set<String> missing = new HashSet<>();
   private final List<Instruction> code = new ArrayList<>();
   private final List<StatementCode> statements = new ArrayList<>();
   private final List<String> parts = new ArrayList<>();
-  private final Deque<Branch> branches = new ArrayDeque<>();
   private final Paths paths = new Paths();
+  private final Blocks blocks;
   private final Set<Integer> texts = new HashSet<>();
 
   /** The names of a statement's columns, where its text says them. */
@@ -68,18 +78,6 @@ final class CodeCompiler {
   private final List<Code.Need> needs = new ArrayList<>();
   private int depth = 1;
   private int sites;
-
-  /** An {@code \if} that has not ended. */
-  private static final class Branch {
-    final Place place;
-    final List<Integer> ends = new ArrayList<>();
-    boolean otherwise;
-    int condition = -1;
-
-    Branch(Place place) {
-      this.place = place;
-    }
-  }
 
   CodeCompiler(
       Section section,
@@ -92,6 +90,9 @@ final class CodeCompiler {
     this.language = language;
     this.seed = seed;
     this.mistakes = mistakes;
+    this.set = new SetNames(section, language);
+    this.setAnywhere = set.anywhere();
+    this.blocks = new Blocks(code, paths, mistakes, new InBlocks());
   }
 
   /**
@@ -104,18 +105,15 @@ final class CodeCompiler {
       given.put(name, slot(name));
       paths.assign(name, slot(name));
     }
-    findNames();
     for (int i = 0; i < section.items().size(); i++) {
       Item item = section.items().get(i);
       if (item instanceof Meta meta) {
-        meta(meta, i == 0 ? null : section.items().get(i - 1));
+        meta(meta, i);
       } else if (item instanceof Statement statement) {
         statement(statement);
       }
     }
-    for (Branch branch : branches) {
-      mistakes.add(branch.place, "the \\if that begins here has no \\endif");
-    }
+    blocks.close();
     paths
         .open()
         .ifPresent(
@@ -139,37 +137,53 @@ final class CodeCompiler {
         parts);
   }
 
-  /** Which names the section sets, wherever it does. */
-  private void findNames() {
-    Item before = null;
-    for (Item item : section.items()) {
-      if (item instanceof Meta meta) {
-        String[] words = meta.arguments().split("\\s+", 2);
-        switch (meta.command()) {
-          case "set", "choose" -> setAnywhere.putIfAbsent(words[0], meta.place());
-          case "gset", "aset" -> {
-            if (before instanceof Statement statement) {
-              for (String name : names(statement).orElse(List.of())) {
-                setAnywhere.putIfAbsent(words[0] + name, meta.place());
-              }
-            }
-          }
-          default -> {}
-        }
-      }
-      before = item;
-    }
-  }
-
-  /** The names of a statement's columns, if its text says them. */
-  private Optional<List<String>> names(Statement statement) {
-    return language.isDocuments()
-        ? DocumentFields.names(statement.plain())
-        : SelectList.names(statement.plain(), language.lowerCaseNames());
-  }
-
   private int slot(String name) {
     return slots.computeIfAbsent(name, any -> slots.size());
+  }
+
+  private String nameOf(int slot) {
+    return slots.entrySet().stream()
+        .filter(each -> each.getValue() == slot)
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** What loops and conditions need. */
+  private final class InBlocks implements Blocks.Scope {
+
+    @Override
+    public Optional<Node> condition(Meta meta) {
+      return CodeCompiler.this.condition(meta);
+    }
+
+    @Override
+    public Optional<Node> expression(Meta meta, String text) {
+      return CodeCompiler.this.expression(meta, text);
+    }
+
+    @Override
+    public Program program(Node node) {
+      return CodeCompiler.this.program(node);
+    }
+
+    @Override
+    public boolean isName(Meta meta, String name) {
+      return CodeCompiler.this.isName(meta, name);
+    }
+
+    @Override
+    public int assign(String name) {
+      int slot = slot(name);
+      paths.assign(name, slot);
+      texts.remove(slot);
+      return slot;
+    }
+
+    @Override
+    public int hidden() {
+      return slot(" " + slots.size());
+    }
   }
 
   private int preset(String name, Value value) {
@@ -298,12 +312,14 @@ final class CodeCompiler {
     return program;
   }
 
-  private void meta(Meta meta, @Nullable Item before) {
+  private void meta(Meta meta, int item) {
     switch (meta.command()) {
       case "set" -> set(meta);
       case "choose" -> choose(meta);
-      case "gset", "aset" -> store(meta, before);
-      case "if", "elif", "else", "endif" -> branch(meta);
+      case "gset", "aset" -> store(meta, item == 0 ? null : section.items().get(item - 1));
+      case "if", "elif", "else", "endif" -> blocks.branch(meta);
+      case "repeat" -> blocks.repeat(meta, slot -> set.inLoop(item, nameOf(slot)));
+      case "endrepeat" -> blocks.endRepeat(meta);
       case "sleep" -> sleep(meta);
       default -> unknown(meta);
     }
@@ -420,7 +436,7 @@ final class CodeCompiler {
       return;
     }
     boolean any = meta.command().equals("aset");
-    names(statement).ifPresent(names -> columns.put(number, names));
+    set.columns(statement).ifPresent(names -> columns.put(number, names));
     statements.set(
         number,
         last.storing(
@@ -469,53 +485,6 @@ final class CodeCompiler {
     return parts.size() - 1;
   }
 
-  private void branch(Meta meta) {
-    if (meta.command().equals("if")) {
-      Branch begun = new Branch(meta.place());
-      branches.push(begun);
-      paths.fork();
-      condition(meta, begun);
-      return;
-    }
-    if (branches.isEmpty()) {
-      mistakes.add(meta.place(), "\\" + meta.command() + " has no \\if before it");
-      return;
-    }
-    Branch branch = branches.peek();
-    if (branch.otherwise && !meta.command().equals("endif")) {
-      mistakes.add(
-          meta.place(),
-          "\\"
-              + meta.command()
-              + " comes after the \\else of the \\if in line "
-              + branch.place.line());
-      return;
-    }
-    endOfBranch(meta, branch);
-    switch (meta.command()) {
-      case "elif" -> {
-        paths.otherwise();
-        condition(meta, branch);
-      }
-      case "else" -> {
-        branch.otherwise = true;
-        paths.otherwise();
-      }
-      default -> {
-        branch.ends.forEach(end -> code.set(end, code.get(end).to(code.size())));
-        paths.join();
-        branches.pop();
-      }
-    }
-  }
-
-  private void condition(Meta meta, Branch branch) {
-    Node node = condition(meta).orElse(new Node.Constant(Value.of(true)));
-    paths.branch(node);
-    branch.condition = code.size();
-    code.add(Instruction.unless(meta.place(), program(node)));
-  }
-
   private Optional<Node> condition(Meta meta) {
     try {
       return Optional.of(
@@ -523,15 +492,6 @@ final class CodeCompiler {
     } catch (SyntaxException e) {
       mistakes.add(meta.place(), "\\" + meta.command() + " " + e.getMessage());
       return Optional.empty();
-    }
-  }
-
-  private void endOfBranch(Meta meta, Branch branch) {
-    branch.ends.add(code.size());
-    code.add(Instruction.jump(meta.place()));
-    if (branch.condition >= 0) {
-      code.set(branch.condition, code.get(branch.condition).to(code.size()));
-      branch.condition = -1;
     }
   }
 
@@ -556,7 +516,8 @@ final class CodeCompiler {
             control,
             Optional.empty(),
             Statements.change(words, language.isDocuments()),
-            language.isDocuments());
+            language.isDocuments(),
+            blocks.turns());
     if (made.forms() > StatementCode.MOST_FORMS) {
       mistakes.add(
           statement.place(),

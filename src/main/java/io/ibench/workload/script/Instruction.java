@@ -6,11 +6,14 @@ import org.jspecify.annotations.Nullable;
  * One step of a transaction. Immutable.
  *
  * @param place for messages
- * @param program of SET, IF and SLEEP; null otherwise
- * @param number the slot of SET and CHOOSE, the target of IF and JUMP, the number of a STATEMENT
- * @param part the number of the part in its transaction, of STATEMENT and SLEEP
- * @param low the first number of CHOOSE; the nanoseconds of SLEEP's unit
- * @param high the last number of CHOOSE
+ * @param program of SET, IF, SLEEP and REPEAT; null otherwise
+ * @param number the slot of SET and CHOOSE, the target of IF, JUMP, REPEAT and NEXT, the number of
+ *     a STATEMENT
+ * @param part the number of the part in its transaction, of STATEMENT and SLEEP; the slot of the
+ *     counter of REPEAT and NEXT that the script sees, -1: none
+ * @param low the first number of CHOOSE; the nanoseconds of SLEEP's unit; the slot of the number of
+ *     the turn of REPEAT and NEXT
+ * @param high the last number of CHOOSE; the slot of the number of all turns of REPEAT and NEXT
  */
 record Instruction(
     Kind kind, Place place, @Nullable Program program, int number, int part, long low, long high) {
@@ -21,6 +24,10 @@ record Instruction(
     /** Goes on at the number unless the condition is true. */
     IF,
     JUMP,
+    /** Evaluates how many turns a loop has; goes on at the number if it has none. */
+    REPEAT,
+    /** Goes on at the number if the loop has another turn. */
+    NEXT,
     SLEEP,
     STATEMENT
   }
@@ -39,6 +46,16 @@ record Instruction(
 
   static Instruction jump(Place place) {
     return new Instruction(Kind.JUMP, place, null, 0, 0, 0, 0);
+  }
+
+  static Instruction repeat(Place place, Program program, int counter, int turn, int turns) {
+    return new Instruction(Kind.REPEAT, place, program, 0, counter, turn, turns);
+  }
+
+  /** The end of a loop. */
+  static Instruction next(Place place, Instruction repeat, int start) {
+    return new Instruction(
+        Kind.NEXT, place, null, start, repeat.part(), repeat.low(), repeat.high());
   }
 
   static Instruction sleep(Place place, Program program, int part, long unitNanos) {

@@ -253,6 +253,8 @@ final class Interpreter {
                     ? at + 1
                     : instruction.number();
         case JUMP -> at = instruction.number();
+        case REPEAT -> repeat(instruction);
+        case NEXT -> turn(instruction, machine.bits((int) instruction.low()) + 1);
         case SLEEP -> sleep(instruction);
         default -> statement(instruction);
       }
@@ -261,7 +263,44 @@ final class Interpreter {
     }
   }
 
-  /** Ends a pause, and refuses further ones. Any thread; who calls it then unparks this one. */
+  private void repeat(Instruction instruction) throws ScriptException {
+    long turns = machine.integer(Objects.requireNonNull(instruction.program()));
+    if (turns > Blocks.MOST_TURNS) {
+      throw new ScriptException(Blocks.tooMany(turns));
+    }
+    if (turns < 1) {
+      at = instruction.number();
+      return;
+    }
+    machine.set((int) instruction.high(), Value.INTEGER, turns, null);
+    at++;
+    number(instruction, 1);
+  }
+
+  /** Begins a turn of a loop, or goes on behind it. */
+  private void turn(Instruction instruction, long number) throws DatabaseException {
+    if (number > machine.bits((int) instruction.high())) {
+      at++;
+      return;
+    }
+    if (aborted) {
+      throw new DatabaseException(
+          FailureKind.CONNECTION_LOST, instruction.place() + ": \\repeat ends with its step");
+    }
+    at = instruction.number();
+    number(instruction, number);
+  }
+
+  private void number(Instruction instruction, long number) {
+    machine.set((int) instruction.low(), Value.INTEGER, number, null);
+    if (instruction.part() >= 0) {
+      machine.set(instruction.part(), Value.INTEGER, number, null);
+    }
+  }
+
+  /**
+   * Ends a pause or loop, and refuses further ones. Any thread; who calls it then unparks this one.
+   */
   void abort() {
     aborted = true;
   }

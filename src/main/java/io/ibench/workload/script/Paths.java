@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * The ways by which a section may come to a place: what is true on each of them. A condition that
@@ -29,19 +30,30 @@ final class Paths {
 
     Optional<Place> block = Optional.empty();
 
+    /** The transaction that was open where each loop began, the outermost loop first. */
+    final List<Optional<Place>> outside = new ArrayList<>();
+
     Path copy() {
       Path copy = new Path();
       copy.conditions.putAll(conditions);
       copy.assigned.addAll(assigned);
       copy.answers.addAll(answers);
       copy.block = block;
+      copy.outside.addAll(outside);
       return copy;
     }
 
     boolean isAlike(Path other) {
-      return assigned.equals(other.assigned)
-          && answers.equals(other.answers)
-          && block.isPresent() == other.block.isPresent();
+      return assigned.equals(other.assigned) && answers.equals(other.answers) && hasBlocksOf(other);
+    }
+
+    boolean hasBlocksOf(Path other) {
+      return block.isPresent() == other.block.isPresent() && outside.equals(other.outside);
+    }
+
+    /** The transaction that was open where the innermost loop began. */
+    Optional<Place> before() {
+      return outside.get(outside.size() - 1);
     }
 
     /** Keeps what is true on both. */
@@ -59,6 +71,10 @@ final class Paths {
   }
 
   private final Deque<Fork> forks = new ArrayDeque<>();
+
+  /** The ways that led to each loop that has not ended. */
+  private final Deque<List<Path>> loops = new ArrayDeque<>();
+
   private List<Path> now = new ArrayList<>(List.of(new Path()));
 
   /** Begins an {@code \if}; its first {@link #branch} follows. */
@@ -102,10 +118,64 @@ final class Paths {
     List<Path> all = new ArrayList<>(fork.done);
     all.addAll(now);
     all.addAll(fork.rest);
+    join(all);
+  }
+
+  private void join(List<Path> all) {
     now = merged(all, Path::isAlike);
     if (now.size() > MOST) {
-      now = merged(now, (one, other) -> one.block.isPresent() == other.block.isPresent());
+      now = merged(now, Path::hasBlocksOf);
     }
+  }
+
+  /**
+   * Begins a loop. Its first turn knows least: a later one has all variables that the first one
+   * has, but not the conditions of those that a turn sets.
+   *
+   * @param changed whether a turn may set the variable of a slot
+   */
+  void beginLoop(IntPredicate changed) {
+    loops.push(now.stream().map(Path::copy).toList());
+    for (Path path : now) {
+      path.conditions.keySet().removeIf(node -> reads(node, changed));
+      path.outside.add(path.block);
+    }
+  }
+
+  /** Where a transaction began that a turn of the loop leaves open. */
+  Optional<Place> leftOpen() {
+    return now.stream()
+        .filter(path -> path.before().isEmpty())
+        .flatMap(path -> path.block.stream())
+        .findFirst();
+  }
+
+  /** Where a transaction began that a turn of the loop ends, though it began before the loop. */
+  Optional<Place> leftClosed() {
+    return now.stream()
+        .filter(path -> path.block.isEmpty())
+        .flatMap(path -> path.before().stream())
+        .findFirst();
+  }
+
+  /**
+   * Ends the loop.
+   *
+   * @param surely whether it has a turn at least
+   */
+  void endLoop(boolean surely) {
+    for (Path path : now) {
+      Optional<Place> before = path.outside.remove(path.outside.size() - 1);
+      if (before.isPresent() != path.block.isPresent()) {
+        path.block = before; // One message is enough.
+      }
+    }
+    List<Path> all = new ArrayList<>(now);
+    List<Path> without = loops.pop();
+    if (!surely) {
+      all.addAll(without);
+    }
+    join(all);
   }
 
   private interface Likeness {
@@ -135,13 +205,13 @@ final class Paths {
 
   /** A variable may have got another value. */
   void forget(int slot) {
-    now.forEach(path -> path.conditions.keySet().removeIf(node -> reads(node, slot)));
+    now.forEach(path -> path.conditions.keySet().removeIf(node -> reads(node, any -> any == slot)));
   }
 
-  private static boolean reads(Node node, int slot) {
-    return node instanceof Node.Variable variable && variable.slot() == slot
+  private static boolean reads(Node node, IntPredicate slots) {
+    return node instanceof Node.Variable variable && slots.test(variable.slot())
         || node instanceof Node.Operation operation
-            && operation.operands().stream().anyMatch(each -> reads(each, slot));
+            && operation.operands().stream().anyMatch(each -> reads(each, slots));
   }
 
   /** The row of a statement is in variables. */

@@ -339,8 +339,13 @@ final class PlanReader {
 
   private void countRows(StatementCode statement, boolean once, long count) {
     String table = LoadSection.insert(statement).map(insert -> key(insert.table())).orElse("");
-    if (!once && tables.containsKey(table)) {
-      rows.merge(table, count, Long::sum);
+    boolean known = statement.turns() != Blocks.UNKNOWN;
+    long each = known ? statement.turns() : 1;
+    if (each > 0 && count > MOST_ROWS / each) {
+      mistakes.add(statement.place(), "loads more than 2^56 rows");
+    } else if (!once && tables.containsKey(table)) {
+      rows.merge(table, count * each, Long::sum);
+      exact &= known;
     } else {
       exact = false;
     }

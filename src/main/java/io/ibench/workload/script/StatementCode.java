@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param choices the numbers in the text that the script chooses, in order
  * @param store what {@code \gset} or {@code \aset} does with a row; empty: nothing
  * @param change how it changes rows, by its words
+ * @param turns how often an execution of its section executes it, without conditions; {@link
+ *     Blocks#UNKNOWN} in a loop whose count is not known before the run
  */
 record StatementCode(
     Place place,
@@ -23,7 +25,8 @@ record StatementCode(
     Native.Control control,
     Optional<Store> store,
     Change change,
-    boolean isDocument) {
+    boolean isDocument,
+    long turns) {
 
   /** Stands for a value. */
   static final char SLOT_MARK = '\uE000';
@@ -71,7 +74,7 @@ record StatementCode(
 
   StatementCode storing(Store row) {
     return new StatementCode(
-        place, text, parameters, choices, control, Optional.of(row), change, isDocument);
+        place, text, parameters, choices, control, Optional.of(row), change, isDocument, turns);
   }
 
   /** Whether it undoes what a transaction has done since a savepoint. */

@@ -116,7 +116,8 @@ class LoadSectionTest {
         Native.Control.NONE,
         Optional.empty(),
         Change.INSERT,
-        isDocument);
+        isDocument,
+        1);
   }
 
   @Test

@@ -557,6 +557,57 @@ class ScriptOnEachProductTest {
     }
   }
 
+  /** 30 orders of 3 lines by the load, and 50 of 1 to 4 lines. */
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void loopsLoadAndWork(Product product) throws Exception {
+    assumeSql(product);
+    String script =
+        """
+        --@ schema
+        CREATE TABLE line (o bigint NOT NULL, l int NOT NULL, x int NOT NULL, PRIMARY KEY (o, l));
+        --@ load rows=30
+        \\repeat 3 as l
+        INSERT INTO line (o, l, x) VALUES (:n, :l, 3);
+        \\endrepeat
+        --@ transaction buy
+        \\set o 30 + sequence()
+        \\set lines random(1, 4)
+        BEGIN;
+        \\repeat :lines as l
+        INSERT INTO line (o, l, x) VALUES (:o, :l, :lines);
+        SELECT count(*) AS so_far FROM line WHERE o = :o \\gset
+        \\if :so_far <> :l
+        \\set wrong 1 / (:l - :l)
+        \\endif
+        \\endrepeat
+        COMMIT;
+        --@ verify
+        SELECT o, count(*) AS present FROM line GROUP BY o HAVING count(*) <> max(x);
+        SELECT count(DISTINCT o) AS orders FROM line HAVING count(DISTINCT o) <> 80;
+        """;
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      Plan plan =
+          ScriptRunner.plan(
+              folder,
+              product.adapter(),
+              script,
+              "load.threads = 2",
+              "request.operations = 50",
+              "request.threads = 2");
+      assertThat(plan.exactRows()).hasValue(90);
+      ScriptRunner run = new ScriptRunner(fresh.database(), plan);
+      assertThat(run.problems()).isEmpty();
+      assertThat(run.operation("load", "LOAD_LINE").rows()).isEqualTo(90);
+      long inserted = run.step("request").whole().workloadCounters()[ScriptPlan.WRITES];
+      assertThat(inserted).isBetween(50L, 200L);
+      assertThat(run.step("request").parts())
+          .filteredOn(part -> part.service().count() == inserted)
+          .as("the two statements of the loop")
+          .hasSize(2);
+    }
+  }
+
   @EachProduct(onePool = true)
   @ParameterizedTest
   void theLedgerAddsUp(Product product) throws Exception {

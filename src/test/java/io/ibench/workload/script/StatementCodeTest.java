@@ -25,7 +25,8 @@ class StatementCodeTest {
         Native.Control.NONE,
         Optional.empty(),
         Change.NONE,
-        false);
+        false,
+        1);
   }
 
   private static Store store(String prefix, boolean lastRow, boolean lowerCaseNames) {
@@ -121,7 +122,8 @@ class StatementCodeTest {
             Native.Control.NONE,
             Optional.empty(),
             Change.DELETE,
-            false);
+            false,
+            1);
 
     assertThat(delete.isChange()).isTrue();
     assertThat(delete.undoesPart()).isFalse();

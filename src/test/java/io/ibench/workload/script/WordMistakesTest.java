@@ -1,0 +1,122 @@
+package io.ibench.workload.script;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A mistake in one of the words that pgbench does not have is found before the run. */
+class WordMistakesTest {
+
+  @TempDir Path folder;
+
+  private static Arguments of(String script, String mistake) {
+    return Arguments.of(script, mistake);
+  }
+
+  static List<Arguments> wrong() {
+    return List.of(
+        // Loops
+        of(
+            "\\repeat 3\nDELETE FROM t;",
+            "a.sql:1: the \\repeat that begins here has no \\endrepeat"),
+        of("DELETE FROM t;\n\\endrepeat", "a.sql:2: \\endrepeat has no \\repeat before it"),
+        of(
+            "\\repeat 3\n\\if :scale = 2\n\\endrepeat\n\\endif\n\\endrepeat\nDELETE FROM t;",
+            "a.sql:3: \\endrepeat has no \\repeat in the \\if of line 2, which has not ended"),
+        of(
+            "\\if :scale = 2\n\\repeat 3\n\\else\n\\endrepeat\n\\endif\nDELETE FROM t;",
+            "a.sql:3: \\else has no \\if in the \\repeat of line 2, which has not ended"),
+        of("\\repeat\n\\endrepeat\nDELETE FROM t;", "a.sql:1: \\repeat has no expression"),
+        of("\\repeat as i\n\\endrepeat\nDELETE FROM t;", "a.sql:1: \\repeat has no expression"),
+        of("\\repeat 3 as\n\\endrepeat\nDELETE FROM t;", "a.sql:1: \\repeat needs a name first"),
+        of("\\repeat 3 as 7\n\\endrepeat\nDELETE FROM t;", "a.sql:1: \\repeat needs a name first"),
+        of("\\repeat 3 as i j\n\\endrepeat\nDELETE FROM t;", "a.sql:1: \\repeat has as where it"),
+        of("\\repeat 1.5\n\\endrepeat\nDELETE FROM t;", "a.sql:1: \\repeat takes a whole number"),
+        of(
+            "\\repeat 1000001\n\\endrepeat\nDELETE FROM t;",
+            "a.sql:1: \\repeat has 1000001 turns; allowed: at most 1000000"),
+        of(
+            "\\set n random(0, 1)\n\\repeat :n\n\\set x 1\n\\endrepeat\nDELETE FROM t WHERE x = :x;",
+            "a.sql:5: :x is not set in every case before this line; it is set in line 3"),
+        of(
+            "\\repeat random(1, 2) as i\n\\endrepeat\nDELETE FROM t WHERE x = :i;",
+            "a.sql:3: :i is not set in every case before this line; it is set in line 1"),
+        of(
+            "\\repeat 3\nDELETE FROM t WHERE x = :x;\n\\set x 1\n\\endrepeat",
+            "a.sql:2: :x is not set in every case before this line"),
+        of(
+            "\\set a random(0, 1)\n\\if :a = 0\n\\set x 1\n\\endif\n\\repeat 3\n\\if :a = 0\n"
+                + "DELETE FROM t WHERE x = :x;\n\\endif\n\\set a 0\n\\endrepeat",
+            "a.sql:7: :x is not set in every case before this line"),
+        of(
+            "\\repeat 3\nBEGIN;\nDELETE FROM t;\n\\endrepeat",
+            "a.sql:4: the transaction of line 2 is open when this turn of the \\repeat ends, and"
+                + " was not when it began; COMMIT before"),
+        of(
+            "BEGIN;\n\\repeat 3\nDELETE FROM t;\nCOMMIT;\n\\endrepeat\nCOMMIT;",
+            "a.sql:5: the transaction of line 1 ends in the \\repeat, and the next turn would go on"
+                + " without it; BEGIN inside"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void wrong(String script, String mistake) {
+    assertThatThrownBy(() -> plan(script)).hasMessageContaining(mistake);
+  }
+
+  @Test
+  void aVerificationHasNoLoop() {
+    String script =
+        "--@ transaction a\nDELETE FROM t;\n--@ verify\n\\repeat 3\nSELECT 1;\n\\endrepeat";
+    assertThatThrownBy(() -> plan(script))
+        .hasMessageContaining("a.sql:4: \\repeat cannot be in a section verify");
+  }
+
+  static List<String> right() {
+    return List.of(
+        "\\repeat 2\n\\set x 1\n\\endrepeat\nDELETE FROM t WHERE x = :x;",
+        "\\repeat :scale as i\n\\endrepeat\nDELETE FROM t WHERE x = :i;",
+        "\\set x 0\n\\repeat random(0, 2)\nDELETE FROM t WHERE x = :x;\n\\set x 1\n\\endrepeat",
+        "\\repeat 3\nBEGIN;\nDELETE FROM t;\nCOMMIT;\n\\endrepeat",
+        "BEGIN;\n\\repeat 3\nDELETE FROM t;\n\\endrepeat\nCOMMIT;",
+        "BEGIN;\n\\repeat 3\nDELETE FROM t;\nCOMMIT;\nBEGIN;\n\\endrepeat\nCOMMIT;",
+        "\\set a random(0, 1)\n\\if :a\nBEGIN;\n\\endif\n\\repeat 3\nDELETE FROM t;\n\\endrepeat\n"
+            + "\\if :a\nCOMMIT;\n\\endif",
+        "\\set a random(0, 1)\n\\repeat 3\n\\if :a\nBEGIN;\n\\endif\nDELETE FROM t;\n"
+            + "\\if :a\nCOMMIT;\n\\endif\n\\set a 1 - :a\n\\endrepeat");
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void right(String script) {
+    assertThatCode(() -> plan(script)).doesNotThrowAnyException();
+  }
+
+  private ScriptPlan plan(String script) throws Exception {
+    return (ScriptPlan) ScriptRunner.plan(folder, "sqlite", script, "request.operations = 1");
+  }
+
+  /** One message for each mistake, and none that follows from it. */
+  @ParameterizedTest
+  @MethodSource("wrong")
+  void noMistakeBringsAnother(String script, String mistake) throws Exception {
+    assertThat(catchMessage(script).lines().count()).as(mistake).isEqualTo(1);
+  }
+
+  private String catchMessage(String script) throws Exception {
+    try {
+      plan(script);
+      return "";
+    } catch (IllegalArgumentException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+}
