@@ -1,5 +1,6 @@
 package io.ibench.workload.script;
 
+import io.ibench.random.Weights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
@@ -10,6 +11,7 @@ final class CodeWriter {
   private final IntSupplier sites;
   private final List<Integer> codes = new ArrayList<>();
   private final List<Value> constants = new ArrayList<>();
+  private final List<Weights> weights = new ArrayList<>();
   private int depth;
   private int deepest;
 
@@ -28,6 +30,7 @@ final class CodeWriter {
     return new Program(
         writer.codes.stream().mapToInt(Integer::intValue).toArray(),
         writer.constants.toArray(Value[]::new),
+        writer.weights.toArray(Weights[]::new),
         writer.deepest);
   }
 
@@ -59,6 +62,8 @@ final class CodeWriter {
       case AND -> lazy(operands, Program.AND_JUMP);
       case OR -> lazy(operands, Program.OR_JUMP);
       case CASE -> cases(operands);
+      case RANDOM_LIST -> list(operands);
+      case RANDOM_HISTOGRAM -> histogram(operands);
       default -> {
         operands.forEach(this::write);
         int site = sites.getAsInt();
@@ -97,5 +102,37 @@ final class CodeWriter {
     }
     write(operands.get(operands.size() - 1));
     ends.forEach(end -> codes.set(end, codes.size()));
+  }
+
+  /** Pairs of a value and its weight; only the value that is drawn is computed. */
+  private void list(List<Node> operands) {
+    int count = operands.size() / 2;
+    add(Program.DRAW, weights(RandomList.weights(operands)));
+    int jumps = codes.size();
+    for (int i = 0; i < count; i++) {
+      add(Program.JUMP, 0);
+    }
+    List<Integer> ends = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      codes.set(jumps + 2 * i + 1, codes.size());
+      write(operands.get(2 * i));
+      depth--;
+      ends.add(codes.size() + 1);
+      add(Program.JUMP, 0);
+    }
+    depth++;
+    ends.forEach(end -> codes.set(end, codes.size()));
+  }
+
+  private void histogram(List<Node> operands) {
+    write(operands.get(0));
+    write(operands.get(1));
+    add(Program.HISTOGRAM, weights(RandomList.weightsFrom(2, operands)));
+    depth--;
+  }
+
+  private int weights(Weights made) {
+    weights.add(made);
+    return weights.size() - 1;
   }
 }

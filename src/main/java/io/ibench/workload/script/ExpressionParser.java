@@ -381,7 +381,10 @@ final class ExpressionParser {
   private Node operation(Op op, List<Node> operands) throws SyntaxException {
     if (op == Op.STRING) {
       requireTemplate(operands.get(0));
-    } else if (op == Op.AND || op == Op.OR || op == Op.NOT) {
+    } else if (op == Op.RANDOM_LIST || op == Op.RANDOM_HISTOGRAM) {
+      RandomList.require(op, operands);
+    }
+    if (op == Op.AND || op == Op.OR || op == Op.NOT) {
       for (Node operand : operands) {
         requireCondition(operand, scope);
       }
@@ -401,6 +404,10 @@ final class ExpressionParser {
       Node one = new Node.Constant(Value.of(1));
       Node ten = new Node.Constant(Value.of(10));
       evaluate(new Node.Operation(op, List.of(one, ten, operands.get(2))));
+    } else if (op == Op.RANDOM_HOT || op == Op.RANDOM_MIXED || op == Op.RANDOM_HISTOGRAM) {
+      for (List<Node> each : RandomList.trials(op, operands)) {
+        evaluate(new Node.Operation(op, each));
+      }
     } else if (op == Op.PERMUTE && operands.get(1) instanceof Node.Constant) {
       Node one = new Node.Constant(Value.of(1));
       evaluate(new Node.Operation(op, List.of(one, operands.get(1))));
@@ -418,7 +425,8 @@ final class ExpressionParser {
 
   private static boolean isArithmetic(Op op) {
     return switch (op) {
-      case EQUAL, UNEQUAL, LESS, AT_MOST, IS, CASE, STRING, EPOCH_MS, SEQUENCE, PI -> false;
+      case EQUAL, UNEQUAL, LESS, AT_MOST, IS, CASE, STRING, RANDOM_LIST, EPOCH_MS, SEQUENCE, PI ->
+          false;
       default -> true;
     };
   }
@@ -444,10 +452,19 @@ final class ExpressionParser {
   /** Whether an expression is a text whatever its variables are. */
   static boolean isTextual(Node node) {
     return node instanceof Node.Operation operation
-        ? operation.op() == Op.STRING || operation.op() == Op.TEXT
+        ? isTextual(operation)
         : node instanceof Node.Constant constant
             && constant.value().kind() == Value.TEXT
             && !TextValue.isValue(constant.value().text());
+  }
+
+  private static boolean isTextual(Node.Operation operation) {
+    return switch (operation.op()) {
+      case STRING, TEXT -> true;
+      case RANDOM_LIST ->
+          RandomList.values(operation.operands()).stream().allMatch(ExpressionParser::isTextual);
+      default -> false;
+    };
   }
 
   private static void requireTemplate(Node node) throws SyntaxException {

@@ -7,6 +7,7 @@ import io.ibench.random.NormalDistribution;
 import io.ibench.random.ParetoDistribution;
 import io.ibench.random.Random64;
 import io.ibench.random.SpecialDistribution;
+import io.ibench.random.Weights;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +20,6 @@ final class Machine {
 
   private static final Op[] OPS = Op.values();
   private static final double INTEGER_LIMIT = 0x1.0p63;
-
-  /** The largest number of ranks of a distribution. */
-  private static final long MOST_RANKS = 1L << 62;
 
   private static final long MOST_LETTERS = 1_000_000;
 
@@ -199,6 +197,8 @@ final class Machine {
         case Program.CHECK_BOOLEAN -> requireBoolean(top - 1);
         case Program.JUMP_UNLESS -> at = isTrue(--top) ? at : argument;
         case Program.JUMP -> at = argument;
+        case Program.DRAW -> at += 2 * program.weights()[argument].draw(random);
+        case Program.HISTOGRAM -> histogram(program.weights()[argument]);
         default -> operate(OPS[code - Program.OPERATION], argument);
       }
     }
@@ -290,7 +290,38 @@ final class Machine {
       case TEXT -> set(first, Value.TEXT, 0, letters(integer(first), integer(first + 1)));
       case EPOCH_MS -> setInteger(first, epochMillis);
       case SEQUENCE -> setInteger(first, nextOfSequence());
+      case RANDOM_HOT ->
+          setInteger(
+              first,
+              Draws.hot(
+                  random,
+                  integer(first),
+                  integer(first + 1),
+                  number(first + 2),
+                  integer(first + 3),
+                  integer(first + 4)));
+      case RANDOM_MIXED -> mixed(first, site);
       default -> setInteger(first, between(op, first, site));
+    }
+  }
+
+  private void mixed(int first, int site) throws ScriptException {
+    long low = integer(first);
+    long size = Draws.size(low, integer(first + 1));
+    Distribution ranks = distribution(Op.RANDOM_MIXED, site, size, number(first + 2));
+    setInteger(first, Draws.mixed(random, low, ranks, number(first + 3), defaultSeed));
+  }
+
+  /** The two bounds are on top. */
+  private void histogram(Weights weights) throws ScriptException {
+    top--;
+    int first = top - 1;
+    convert(first);
+    convert(top);
+    if (kinds[first] == Value.NULL || kinds[top] == Value.NULL) {
+      kinds[first] = Value.NULL;
+    } else {
+      setInteger(first, Draws.histogram(random, integer(first), integer(top), weights));
     }
   }
 
@@ -479,28 +510,23 @@ final class Machine {
   private long between(Op op, int first, int site) throws ScriptException {
     long low = integer(first);
     long high = integer(first + 1);
-    long size = size(low, high);
+    long size = Draws.size(low, high);
     if (op == Op.RANDOM) {
       return low + random.nextLong(size);
     }
     double parameter = op == Op.RANDOM_SPECIAL ? 0 : number(first + 2);
+    return low + distribution(op, site, size, parameter).draw(random);
+  }
+
+  /** The distribution of a call, which is made again when its size or parameter changes. */
+  private Distribution distribution(Op op, int site, long size, double parameter)
+      throws ScriptException {
     if (distributions[site] == null || sizes[site] != size || parameters[site] != parameter) {
       distributions[site] = distribution(op, size, parameter);
       sizes[site] = size;
       parameters[site] = parameter;
     }
-    return low + distributions[site].draw(random);
-  }
-
-  private static long size(long low, long high) throws ScriptException {
-    if (low > high) {
-      throw new ScriptException("the range from " + low + " to " + high + " is empty");
-    }
-    long size = high - low + 1;
-    if (size < 1 || size > MOST_RANKS) {
-      throw new ScriptException("the range from " + low + " to " + high + " is above 2^62");
-    }
-    return size;
+    return distributions[site];
   }
 
   private static Distribution distribution(Op op, long size, double parameter)
@@ -509,7 +535,7 @@ final class Machine {
       return switch (op) {
         case RANDOM_EXPONENTIAL -> new ExponentialDistribution(size, parameter);
         case RANDOM_GAUSSIAN -> new NormalDistribution(size, parameter);
-        case RANDOM_ZIPFIAN -> new ExactZipfDistribution(size, parameter);
+        case RANDOM_ZIPFIAN, RANDOM_MIXED -> new ExactZipfDistribution(size, parameter);
         case RANDOM_PARETO -> new ParetoDistribution(size, parameter);
         default -> new SpecialDistribution(size);
       };
@@ -534,7 +560,7 @@ final class Machine {
     if (least < 0 || most > MOST_LETTERS) {
       throw new ScriptException("a text has 0 to " + MOST_LETTERS + " letters");
     }
-    char[] made = new char[(int) (least + random.nextLong(size(least, most)))];
+    char[] made = new char[(int) (least + random.nextLong(Draws.size(least, most)))];
     for (int i = 0; i < made.length; i++) {
       made[i] = (char) ('a' + random.nextInt(26));
     }

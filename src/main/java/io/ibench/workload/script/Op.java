@@ -42,6 +42,11 @@ enum Op {
   RANDOM_ZIPFIAN("random_zipfian", 3, 3),
   RANDOM_PARETO("random_pareto", 3, 3),
   RANDOM_SPECIAL("random_special", 2, 2),
+  RANDOM_HOT("random_hot", 5, 5),
+  RANDOM_MIXED("random_mixed", 4, 4),
+  /** {@link CodeWriter} makes instructions of their own of these two. */
+  RANDOM_LIST("random_list", 2, 2_000),
+  RANDOM_HISTOGRAM("random_histogram", 3, 2_000),
   PERMUTE("permute", 2, 3),
   HASH("hash", 1, 2),
   HASH_FNV1A("hash_fnv1a", 1, 2),
@@ -114,10 +119,17 @@ enum Op {
 
   /** Whether equal arguments give equal values at any time. */
   boolean isPure() {
-    return !drawsBetween()
-        && this != TEXT
-        && this != STRING
-        && this != EPOCH_MS
-        && this != SEQUENCE;
+    return switch (this) {
+      case RANDOM_HOT,
+          RANDOM_MIXED,
+          RANDOM_LIST,
+          RANDOM_HISTOGRAM,
+          TEXT,
+          STRING,
+          EPOCH_MS,
+          SEQUENCE ->
+          false;
+      default -> !drawsBetween();
+    };
   }
 }
