@@ -63,7 +63,7 @@ final class CodeCompiler {
   private final Map<String, Integer> given = new HashMap<>();
   private final SetNames set;
   private final Map<String, Place> setAnywhere;
-  private final Map<String, StatementCode.Choice> choices = new HashMap<>();
+  private final Choices choices;
   private final Set<String> missing = new HashSet<>();
   private final List<Instruction> code = new ArrayList<>();
   private final List<StatementCode> statements = new ArrayList<>();
@@ -92,7 +92,8 @@ final class CodeCompiler {
     this.mistakes = mistakes;
     this.set = new SetNames(section, language);
     this.setAnywhere = set.anywhere();
-    this.blocks = new Blocks(code, paths, mistakes, new InBlocks());
+    this.blocks = new Blocks(code, paths, mistakes, new Commands());
+    this.choices = new Choices(code, mistakes, new Commands());
   }
 
   /**
@@ -149,8 +150,8 @@ final class CodeCompiler {
         .orElse("");
   }
 
-  /** What loops and conditions need. */
-  private final class InBlocks implements Blocks.Scope {
+  /** What the compilers of commands need. */
+  private final class Commands implements Blocks.Scope, Choices.Scope {
 
     @Override
     public Optional<Node> condition(Meta meta) {
@@ -178,6 +179,11 @@ final class CodeCompiler {
       paths.assign(name, slot);
       texts.remove(slot);
       return slot;
+    }
+
+    @Override
+    public boolean isTextual(Node node) {
+      return CodeCompiler.this.isTextual(node);
     }
 
     @Override
@@ -315,7 +321,7 @@ final class CodeCompiler {
   private void meta(Meta meta, int item) {
     switch (meta.command()) {
       case "set" -> set(meta);
-      case "choose" -> choose(meta);
+      case "choose" -> choices.choose(meta);
       case "gset", "aset" -> store(meta, item == 0 ? null : section.items().get(item - 1));
       case "if", "elif", "else", "endif" -> blocks.branch(meta);
       case "repeat" -> blocks.repeat(meta, slot -> set.inLoop(item, nameOf(slot)));
@@ -376,44 +382,6 @@ final class CodeCompiler {
     return node instanceof Node.Variable variable
         ? texts.contains(variable.slot())
         : ExpressionParser.isTextual(node);
-  }
-
-  private void choose(Meta meta) {
-    String[] words = meta.arguments().split("\\s+");
-    if (words.length != 3) {
-      mistakes.add(meta.place(), "\\choose needs a name and two numbers, as in \\choose t 1 8");
-      return;
-    }
-    if (!isName(meta, words[0])) {
-      return;
-    }
-    Optional<Long> low = expression(meta, words[1]).flatMap(node -> number(meta, node));
-    Optional<Long> high = expression(meta, words[2]).flatMap(node -> number(meta, node));
-    int slot = slot(words[0]);
-    paths.assign(words[0], slot);
-    if (low.isEmpty() || high.isEmpty()) {
-      choices.put(words[0], new StatementCode.Choice(slot, 1, 1));
-      return;
-    }
-    long count = high.get() - low.get() + 1;
-    if (count < 1 || count > StatementCode.MOST_FORMS) {
-      mistakes.add(
-          meta.place(),
-          "\\choose has " + count + " numbers; allowed: 1 to " + StatementCode.MOST_FORMS);
-      choices.put(words[0], new StatementCode.Choice(slot, 1, 1));
-      return;
-    }
-    choices.put(words[0], new StatementCode.Choice(slot, low.get(), high.get()));
-    code.add(Instruction.choose(meta.place(), slot, low.get(), high.get()));
-  }
-
-  private Optional<Long> number(Meta meta, Node node) {
-    if (node instanceof Node.Constant constant && constant.value().kind() == Value.INTEGER) {
-      return Optional.of(constant.value().bits());
-    }
-    mistakes.add(
-        meta.place(), "\\" + meta.command() + " needs whole numbers that are known before the run");
-    return Optional.empty();
   }
 
   private void store(Meta meta, @Nullable Item before) {
@@ -587,7 +555,7 @@ final class CodeCompiler {
         }
       }
       default -> {
-        StatementCode.Choice choice = choices.get(piece.text());
+        StatementCode.Choice choice = choices.find(piece.text()).orElse(null);
         if (choice != null && paths.isAssigned(piece.text())) {
           if (!chosen.contains(choice)) {
             chosen.add(choice);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * One step of a transaction. Immutable.
  *
  * @param place for messages
- * @param program of SET, IF, SLEEP and REPEAT; null otherwise
+ * @param program of SET, IF, SLEEP and REPEAT, and of a CHOOSE that draws nothing; null otherwise
  * @param number the slot of SET and CHOOSE, the target of IF, JUMP, REPEAT and NEXT, the number of
  *     a STATEMENT
  * @param part the number of the part in its transaction, of STATEMENT and SLEEP; the slot of the
@@ -36,8 +36,8 @@ record Instruction(
     return new Instruction(Kind.SET, place, program, slot, 0, 0, 0);
   }
 
-  static Instruction choose(Place place, int slot, long low, long high) {
-    return new Instruction(Kind.CHOOSE, place, null, slot, 0, low, high);
+  static Instruction choose(Place place, int slot, long low, long high, @Nullable Program number) {
+    return new Instruction(Kind.CHOOSE, place, number, slot, 0, low, high);
   }
 
   static Instruction unless(Place place, Program program) {

@@ -242,9 +242,7 @@ final class Interpreter {
           at++;
         }
         case CHOOSE -> {
-          long count = instruction.high() - instruction.low() + 1;
-          long chosen = instruction.low() + machine.random().nextLong(count);
-          machine.set(instruction.number(), Value.INTEGER, chosen, null);
+          machine.set(instruction.number(), Value.INTEGER, chosen(instruction), null);
           at++;
         }
         case IF ->
@@ -261,6 +259,19 @@ final class Interpreter {
     } catch (ScriptException e) {
       throw DatabaseException.invalidSetting(instruction.place() + ": " + e.getMessage());
     }
+  }
+
+  private long chosen(Instruction instruction) throws ScriptException {
+    long low = instruction.low();
+    long high = instruction.high();
+    if (instruction.program() == null) {
+      return low + machine.random().nextLong(high - low + 1);
+    }
+    long chosen = machine.integer(instruction.program());
+    if (chosen < low || chosen > high) {
+      throw new ScriptException(Choices.outside(chosen, low, high));
+    }
+    return chosen;
   }
 
   private void repeat(Instruction instruction) throws ScriptException {

@@ -23,6 +23,15 @@ class WordMistakesTest {
 
   static List<Arguments> wrong() {
     return List.of(
+        // Choices
+        of(
+            "\\choose t 1 3 4\nDELETE FROM t{t};",
+            "a.sql:1: \\choose has the number 4; allowed: 1 to 3"),
+        of(
+            "\\choose t 1 3 'x'\nDELETE FROM t{t};",
+            "a.sql:1: \\choose takes a whole number, and has"),
+        of("\\choose t 1 3 4 5\nDELETE FROM t{t};", "a.sql:1: \\choose has 5 where it cannot be"),
+        of("\\choose t 1 3 :x\nDELETE FROM t{t};", "a.sql:1: :x is never set"),
         // Loops
         of(
             "\\repeat 3\nDELETE FROM t;",
