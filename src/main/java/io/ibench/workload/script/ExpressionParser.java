@@ -408,11 +408,19 @@ final class ExpressionParser {
       for (List<Node> each : RandomList.trials(op, operands)) {
         evaluate(new Node.Operation(op, each));
       }
+    } else if ((op == Op.TEXT || op == Op.TEXT_OF) && hasKnownLength(operands)) {
+      evaluate(new Node.Operation(Op.TEXT, operands.subList(operands.size() - 2, operands.size())));
     } else if (op == Op.PERMUTE && operands.get(1) instanceof Node.Constant) {
       Node one = new Node.Constant(Value.of(1));
       evaluate(new Node.Operation(op, List.of(one, operands.get(1))));
     }
     return made;
+  }
+
+  /** Whether the two last operands are constants. */
+  private static boolean hasKnownLength(List<Node> operands) {
+    return operands.subList(operands.size() - 2, operands.size()).stream()
+        .allMatch(Node.Constant.class::isInstance);
   }
 
   private Value evaluate(Node node) throws SyntaxException {
@@ -460,7 +468,7 @@ final class ExpressionParser {
 
   private static boolean isTextual(Node.Operation operation) {
     return switch (operation.op()) {
-      case STRING, TEXT -> true;
+      case STRING, TEXT, TEXT_OF -> true;
       case RANDOM_LIST ->
           RandomList.values(operation.operands()).stream().allMatch(ExpressionParser::isTextual);
       default -> false;

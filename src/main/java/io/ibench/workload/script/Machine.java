@@ -28,6 +28,10 @@ final class Machine {
   private final String[] texts;
   private final int variables;
   private final Random64 random;
+
+  /** Is seeded for each text of a row. */
+  private final Random64 ofRow = new Random64(0);
+
   private final long defaultSeed;
   private final LongSupplier sequence;
   private final Distribution[] distributions;
@@ -288,6 +292,7 @@ final class Machine {
               first, Hashes.fnv1a(integer(first), count == 2 ? integer(first + 1) : defaultSeed));
       case STRING -> set(first, Value.TEXT, 0, template(requireText(first)));
       case TEXT -> set(first, Value.TEXT, 0, letters(integer(first), integer(first + 1)));
+      case TEXT_OF -> set(first, Value.TEXT, 0, textOf(first));
       case EPOCH_MS -> setInteger(first, epochMillis);
       case SEQUENCE -> setInteger(first, nextOfSequence());
       case RANDOM_HOT ->
@@ -556,10 +561,22 @@ final class Machine {
     return new String(made);
   }
 
-  private String letters(long least, long most) throws ScriptException {
+  private static void requireLength(long least, long most) throws ScriptException {
     if (least < 0 || most > MOST_LETTERS) {
       throw new ScriptException("a text has 0 to " + MOST_LETTERS + " letters");
     }
+    Draws.size(least, most);
+  }
+
+  private String textOf(int first) throws ScriptException {
+    long least = integer(first + 1);
+    long most = integer(first + 2);
+    requireLength(least, most);
+    return RowText.of(integer(first), (int) least, (int) most, defaultSeed, ofRow);
+  }
+
+  private String letters(long least, long most) throws ScriptException {
+    requireLength(least, most);
     char[] made = new char[(int) (least + random.nextLong(Draws.size(least, most)))];
     for (int i = 0; i < made.length; i++) {
       made[i] = (char) ('a' + random.nextInt(26));

@@ -52,6 +52,7 @@ enum Op {
   HASH_FNV1A("hash_fnv1a", 1, 2),
   STRING("string", 1, 1),
   TEXT("text", 2, 2),
+  TEXT_OF("text_of", 3, 3),
   EPOCH_MS("epoch_ms", 0, 0),
   SEQUENCE("sequence", 0, 0);
 

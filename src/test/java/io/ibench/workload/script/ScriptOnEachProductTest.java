@@ -610,6 +610,38 @@ class ScriptOnEachProductTest {
 
   @EachProduct(onePool = true)
   @ParameterizedTest
+  void aRowIsFoundByItsText(Product product) throws Exception {
+    assumeSql(product);
+    String script =
+        """
+        --@ schema
+        CREATE TABLE person (name varchar(12) NOT NULL PRIMARY KEY, id bigint NOT NULL);
+        --@ load rows=300
+        \\set name text_of(:n, 6, 12)
+        INSERT INTO person (name, id) VALUES (:name, :n);
+        --@ transaction find
+        \\set n random_mixed(1, 300, 1.1, 0.5)
+        \\set name text_of(:n, 6, 12)
+        SELECT id FROM person WHERE name = :name \\gset
+        UPDATE person SET id = id WHERE id = :id AND id = :n;
+        --@ verify
+        SELECT count(*) AS persons FROM person HAVING count(*) <> 300;
+        """;
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      Plan plan =
+          ScriptRunner.plan(
+              folder,
+              product.adapter(),
+              script,
+              "load.threads = 2",
+              "request.operations = 100",
+              "request.threads = 2");
+      assertThat(new ScriptRunner(fresh.database(), plan).problems()).isEmpty();
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
   void theLedgerAddsUp(Product product) throws Exception {
     assumeThat(product.keepsDocuments()).isTrue();
     String ledger = example("ledger.mongo", "10000", "50");
