@@ -57,6 +57,7 @@ final class CodeCompiler {
   private final NativeLanguage language;
   private final long seed;
   private final Mistakes mistakes;
+  private final SequenceNames sequences;
   private final Section section;
   private final Map<String, Integer> slots = new LinkedHashMap<>();
   private final Map<Integer, Value> presets = new HashMap<>();
@@ -84,12 +85,14 @@ final class CodeCompiler {
       ScriptVariables variables,
       NativeLanguage language,
       long seed,
-      Mistakes mistakes) {
+      Mistakes mistakes,
+      SequenceNames sequences) {
     this.section = section;
     this.variables = variables;
     this.language = language;
     this.seed = seed;
     this.mistakes = mistakes;
+    this.sequences = sequences;
     this.set = new SetNames(section, language);
     this.setAnywhere = set.anywhere();
     this.blocks = new Blocks(code, paths, mistakes, new Commands());
@@ -217,6 +220,15 @@ final class CodeCompiler {
     @Override
     public boolean isText(int slot) {
       return texts.contains(slot);
+    }
+
+    @Override
+    public void sequence(String name, boolean draws) {
+      if (draws) {
+        sequences.drawn(name);
+      } else {
+        sequences.read(name, place);
+      }
     }
   }
 

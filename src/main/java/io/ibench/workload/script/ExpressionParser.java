@@ -29,6 +29,8 @@ final class ExpressionParser {
           "and", "or", "not", "is", "isnull", "notnull", "case", "when", "then", "else", "end",
           "true", "false", "null");
 
+  private static final Pattern SEQUENCE_NAME = Pattern.compile("|[A-Za-z_]\\w{0,59}");
+
   /** The longest number that only a minus sign makes an integer of 64 bits. */
   private static final String LOWEST = "9223372036854775808";
 
@@ -40,6 +42,13 @@ final class ExpressionParser {
 
     /** Whether the variable is known to be a text. */
     boolean isText(int slot);
+
+    /**
+     * A sequence is used.
+     *
+     * @param draws whether a number of it is drawn
+     */
+    default void sequence(String name, boolean draws) {}
   }
 
   private final String text;
@@ -383,6 +392,8 @@ final class ExpressionParser {
       requireTemplate(operands.get(0));
     } else if (op == Op.RANDOM_LIST || op == Op.RANDOM_HISTOGRAM) {
       RandomList.require(op, operands);
+    } else if (op.namesSequence()) {
+      scope.sequence(sequenceName(op, operands), op == Op.SEQUENCE);
     }
     if (op == Op.AND || op == Op.OR || op == Op.NOT) {
       for (Node operand : operands) {
@@ -410,6 +421,8 @@ final class ExpressionParser {
       }
     } else if ((op == Op.TEXT || op == Op.TEXT_OF) && hasKnownLength(operands)) {
       evaluate(new Node.Operation(Op.TEXT, operands.subList(operands.size() - 2, operands.size())));
+    } else if (op == Op.RECENT) {
+      evaluate(new Node.Operation(op, RandomList.recentTrial(operands)));
     } else if (op == Op.PERMUTE && operands.get(1) instanceof Node.Constant) {
       Node one = new Node.Constant(Value.of(1));
       evaluate(new Node.Operation(op, List.of(one, operands.get(1))));
@@ -423,6 +436,22 @@ final class ExpressionParser {
         .allMatch(Node.Constant.class::isInstance);
   }
 
+  /** Empty for the sequence without a name. */
+  private static String sequenceName(Op op, List<Node> operands) throws SyntaxException {
+    if (operands.isEmpty()) {
+      return "";
+    }
+    Value name =
+        operands.get(0) instanceof Node.Constant constant ? constant.value() : Value.NOTHING;
+    if (name.kind() != Value.TEXT || !SEQUENCE_NAME.matcher(name.text()).matches()) {
+      throw new SyntaxException(
+          (op == Op.SEQUENCE ? "sequence()" : "recent()")
+              + " needs the name of a sequence first, in quotes: letters, digits and _, such as"
+              + " 'orders'");
+    }
+    return name.text();
+  }
+
   private Value evaluate(Node node) throws SyntaxException {
     try {
       return Machine.constant(CodeWriter.program(node, () -> 0), defaultSeed);
@@ -433,7 +462,18 @@ final class ExpressionParser {
 
   private static boolean isArithmetic(Op op) {
     return switch (op) {
-      case EQUAL, UNEQUAL, LESS, AT_MOST, IS, CASE, STRING, RANDOM_LIST, EPOCH_MS, SEQUENCE, PI ->
+      case EQUAL,
+          UNEQUAL,
+          LESS,
+          AT_MOST,
+          IS,
+          CASE,
+          STRING,
+          RANDOM_LIST,
+          EPOCH_MS,
+          SEQUENCE,
+          RECENT,
+          PI ->
           false;
       default -> true;
     };

@@ -12,7 +12,6 @@ import io.ibench.random.Random64;
 import io.ibench.workload.Laps;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,8 +101,8 @@ final class Interpreter {
   }
 
   /** A machine for a section. */
-  static Machine machine(Code section, Random64 random, long seed, LongSupplier sequence) {
-    return new Machine(section.slots(), section.depth(), section.sites(), random, seed, sequence);
+  static Machine machine(Code section, Random64 random, long seed, Sequences.Source sequences) {
+    return new Machine(section.slots(), section.depth(), section.sites(), random, seed, sequences);
   }
 
   private static Change change(Role role) {

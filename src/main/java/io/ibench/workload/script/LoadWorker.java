@@ -16,7 +16,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongSupplier;
 
 /** Executes the sections that load, in transactions of several rows. */
 final class LoadWorker extends TableWorker {
@@ -40,7 +39,7 @@ final class LoadWorker extends TableWorker {
       LoadSource source,
       Session session,
       Random64 random,
-      LongSupplier sequence,
+      Sequences.Source sequences,
       Clock clock)
       throws DatabaseException {
     super(plan.operations().size(), new WorkloadCounters(plan.counters().size()));
@@ -54,7 +53,7 @@ final class LoadWorker extends TableWorker {
     List<LoadSection> sections = plan.definition().loads();
     loaders = new Loader[sections.size()];
     for (int i = 0; i < loaders.length; i++) {
-      loaders[i] = new Loader(sections.get(i), group.rowsPerOperation(), sequence, clock);
+      loaders[i] = new Loader(sections.get(i), group.rowsPerOperation(), sequences, clock);
     }
     rows = new long[plan.operations().size()];
   }
@@ -126,11 +125,11 @@ final class LoadWorker extends TableWorker {
     private final int variable;
     private boolean repeats;
 
-    Loader(LoadSection section, int rowsPerCommit, LongSupplier sequence, Clock clock)
+    Loader(LoadSection section, int rowsPerCommit, Sequences.Source sequences, Clock clock)
         throws DatabaseException {
       this.section = section;
       Code code = section.code();
-      machine = Interpreter.machine(code, random, plan.seed(), sequence);
+      machine = Interpreter.machine(code, random, plan.seed(), sequences);
       // Of a load that calls functions nobody knows the inserted rows: all rows that it reports
       // count.
       boolean inserts = code.statements().stream().anyMatch(it -> it.change() == Change.INSERT);

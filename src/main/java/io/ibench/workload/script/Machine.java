@@ -9,7 +9,6 @@ import io.ibench.random.Random64;
 import io.ibench.random.SpecialDistribution;
 import io.ibench.random.Weights;
 import java.util.Arrays;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +22,9 @@ final class Machine {
 
   private static final long MOST_LETTERS = 1_000_000;
 
+  /** Of expressions that are computed before the run, where nothing is drawn for good. */
+  private static final Sequences.Source CONSTANT = name -> Sequence.after(0);
+
   private final byte[] kinds;
   private final long[] bits;
   private final String[] texts;
@@ -33,10 +35,14 @@ final class Machine {
   private final Random64 ofRow = new Random64(0);
 
   private final long defaultSeed;
-  private final LongSupplier sequence;
+  private final Sequences.Source sequences;
   private final Distribution[] distributions;
   private final long[] sizes;
   private final double[] parameters;
+
+  /** The sequence of each call that has used it. */
+  private final Sequence[] found;
+
   private final byte[] savedKinds;
   private final long[] savedBits;
   private final String[] savedTexts;
@@ -51,7 +57,6 @@ final class Machine {
    * @param variables the number of slots
    * @param depth of the stack above them
    * @param sites of functions
-   * @param sequence draws the next number of {@code sequence()}
    */
   Machine(
       int variables,
@@ -59,17 +64,18 @@ final class Machine {
       int sites,
       Random64 random,
       long defaultSeed,
-      LongSupplier sequence) {
+      Sequences.Source sequences) {
     this.variables = variables;
     this.random = random;
     this.defaultSeed = defaultSeed;
-    this.sequence = sequence;
+    this.sequences = sequences;
     kinds = new byte[variables + depth];
     bits = new long[variables + depth];
     texts = new String[variables + depth];
     distributions = new Distribution[sites];
     sizes = new long[sites];
     parameters = new double[sites];
+    found = new Sequence[sites];
     savedKinds = new byte[variables];
     savedBits = new long[variables];
     savedTexts = new String[variables];
@@ -78,7 +84,8 @@ final class Machine {
   /** Evaluates an expression without variables. */
   static Value constant(Program program, long defaultSeed) throws ScriptException {
     int sites = 1 << 10;
-    Machine machine = new Machine(0, program.depth(), sites, new Random64(1), defaultSeed, () -> 1);
+    Machine machine =
+        new Machine(0, program.depth(), sites, new Random64(1), defaultSeed, CONSTANT);
     machine.run(program);
     return new Value(machine.kinds[0], machine.bits[0], String.valueOf(machine.texts[0]));
   }
@@ -107,7 +114,7 @@ final class Machine {
     drawnAt = 0;
   }
 
-  /** Restores what {@link #save} has saved; {@code sequence()} draws the same numbers again. */
+  /** Restores what {@link #save} has saved; sequences give the same numbers again. */
   void restore() {
     System.arraycopy(savedKinds, 0, kinds, 0, variables);
     System.arraycopy(savedBits, 0, bits, 0, variables);
@@ -238,7 +245,7 @@ final class Machine {
       return;
     }
     if (op != Op.STRING && !comparesTexts(op, first)) {
-      for (int i = first; i < first + count; i++) {
+      for (int i = op.namesSequence() ? first + 1 : first; i < first + count; i++) {
         convert(i);
       }
     }
@@ -294,7 +301,8 @@ final class Machine {
       case TEXT -> set(first, Value.TEXT, 0, letters(integer(first), integer(first + 1)));
       case TEXT_OF -> set(first, Value.TEXT, 0, textOf(first));
       case EPOCH_MS -> setInteger(first, epochMillis);
-      case SEQUENCE -> setInteger(first, nextOfSequence());
+      case SEQUENCE -> setInteger(first, nextOf(count == 0 ? "" : texts[first], site));
+      case RECENT -> setInteger(first, recent(first, site));
       case RANDOM_HOT ->
           setInteger(
               first,
@@ -540,7 +548,7 @@ final class Machine {
       return switch (op) {
         case RANDOM_EXPONENTIAL -> new ExponentialDistribution(size, parameter);
         case RANDOM_GAUSSIAN -> new NormalDistribution(size, parameter);
-        case RANDOM_ZIPFIAN, RANDOM_MIXED -> new ExactZipfDistribution(size, parameter);
+        case RANDOM_ZIPFIAN, RANDOM_MIXED, RECENT -> new ExactZipfDistribution(size, parameter);
         case RANDOM_PARETO -> new ParetoDistribution(size, parameter);
         default -> new SpecialDistribution(size);
       };
@@ -584,14 +592,32 @@ final class Machine {
     return new String(made);
   }
 
-  private long nextOfSequence() {
-    if (drawnAt < drawnCount) {
-      return drawn[drawnAt++];
+  private Sequence sequence(String name, int site) {
+    if (found[site] == null) {
+      found[site] = sequences.named(name);
     }
+    return found[site];
+  }
+
+  private long nextOf(String name, int site) {
+    return drawnAt < drawnCount ? drawn[drawnAt++] : drawn(sequence(name, site).next());
+  }
+
+  private long recent(int first, int site) throws ScriptException {
+    long size = Draws.size(1, integer(first + 1));
+    long rank = distribution(Op.RECENT, site, size, number(first + 2)).draw(random);
+    return drawnAt < drawnCount
+        ? drawn[drawnAt++]
+        : drawn(sequence(texts[first], site).before(rank));
+  }
+
+  /** Keeps a number for the next {@link #restore}. */
+  private long drawn(long number) {
     if (drawnCount == drawn.length) {
       drawn = Arrays.copyOf(drawn, 2 * drawnCount);
     }
-    drawn[drawnCount++] = sequence.getAsLong();
-    return drawn[drawnAt++];
+    drawn[drawnCount++] = number;
+    drawnAt++;
+    return number;
   }
 }

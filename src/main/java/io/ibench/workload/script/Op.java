@@ -54,7 +54,8 @@ enum Op {
   TEXT("text", 2, 2),
   TEXT_OF("text_of", 3, 3),
   EPOCH_MS("epoch_ms", 0, 0),
-  SEQUENCE("sequence", 0, 0);
+  SEQUENCE("sequence", 0, 1),
+  RECENT("recent", 3, 3);
 
   private static final Map<String, Op> FUNCTIONS = new LinkedHashMap<>();
 
@@ -113,6 +114,11 @@ enum Op {
     };
   }
 
+  /** Whether its first operand, if it has one, is the name of a sequence. */
+  boolean namesSequence() {
+    return this == SEQUENCE || this == RECENT;
+  }
+
   /** Whether it compares two values. */
   boolean compares() {
     return this == EQUAL || this == UNEQUAL || this == LESS || this == AT_MOST;
@@ -128,7 +134,8 @@ enum Op {
           TEXT,
           STRING,
           EPOCH_MS,
-          SEQUENCE ->
+          SEQUENCE,
+          RECENT ->
           false;
       default -> !drawsBetween();
     };

@@ -43,6 +43,7 @@ final class PlanReader {
   private final NativeLanguage language;
   private final long seed;
   private final ScriptVariables variables;
+  private final SequenceNames sequences = new SequenceNames();
   private final Map<String, Table> tables = new LinkedHashMap<>();
   private final Map<String, Long> rows = new HashMap<>();
   private final StringBuilder data = new StringBuilder();
@@ -89,6 +90,9 @@ final class PlanReader {
     List<TransactionCode> transactions = transactions(sections);
     List<Code> verify = new ArrayList<>();
     of(sections, Section.Kind.VERIFY).forEach(section -> verify.add(verify(section)));
+    if (context.isKnown()) {
+      sequences.check(mistakes);
+    }
     List<Ddl> cleanup = new ArrayList<>();
     of(sections, Section.Kind.CLEANUP).forEach(section -> cleanup(section, cleanup));
     Definition definition =
@@ -287,7 +291,7 @@ final class PlanReader {
   }
 
   private Code compile(Section section, List<String> names) {
-    return new CodeCompiler(section, variables, language, seed, mistakes).compile(names);
+    return new CodeCompiler(section, variables, language, seed, mistakes, sequences).compile(names);
   }
 
   private void load(Section section, List<LoadSection> into) {

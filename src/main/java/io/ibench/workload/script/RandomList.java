@@ -118,6 +118,12 @@ final class RandomList {
     return trials;
   }
 
+  /** A call of {@code recent()} that fails only if one with these operands always fails. */
+  static List<Node> recentTrial(List<Node> operands) {
+    Node one = new Node.Constant(Value.of(1));
+    return List.of(operands.get(0), orElse(operands.get(1), one), orElse(operands.get(2), one));
+  }
+
   private static boolean areKnown(List<Node> operands, int from, int to) {
     return operands.subList(from, to).stream().allMatch(Node.Constant.class::isInstance);
   }

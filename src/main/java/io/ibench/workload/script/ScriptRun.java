@@ -25,13 +25,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** One run of a script: the source of its load, and its sequence. */
+/** One run of a script: the source of its load, and its sequences. */
 final class ScriptRun implements WorkloadRun {
-
-  private static final String SEQUENCE = "sequence";
 
   /** More numbers than one run draws, for a run after another one whose last number is unknown. */
   private static final int UNKNOWN_SHIFT = 40;
@@ -43,9 +40,9 @@ final class ScriptRun implements WorkloadRun {
   private final Definition definition;
   private final Dataset dataset;
   private final Clock clock;
-  private final AtomicLong sequence;
+  private final Sequences sequences;
 
-  /** Whether no larger number than that of the sequence was drawn for these tables. */
+  /** Whether no larger numbers than those of the sequences were drawn for these tables. */
   private volatile boolean knowsSequence;
 
   private @Nullable Step loading;
@@ -61,18 +58,8 @@ final class ScriptRun implements WorkloadRun {
     this.definition = plan.definition();
     this.dataset = dataset;
     this.clock = clock;
-    this.sequence = new AtomicLong(lastOfSequence());
+    this.sequences = new Sequences(dataset.totals(), dataset.ordinal() << UNKNOWN_SHIFT);
     this.knowsSequence = dataset.totals().isPresent();
-  }
-
-  private long lastOfSequence() {
-    Optional<Map<String, Map<String, Long>>> totals = dataset.totals();
-    return totals.isPresent()
-        ? totals.get().values().stream()
-            .mapToLong(of -> of.getOrDefault(SEQUENCE, 0L))
-            .max()
-            .orElse(dataset.ordinal() << UNKNOWN_SHIFT)
-        : dataset.ordinal() << UNKNOWN_SHIFT;
   }
 
   @Override
@@ -89,7 +76,7 @@ final class ScriptRun implements WorkloadRun {
   }
 
   private Outcome drop(Database database) throws DatabaseException {
-    sequence.set(0);
+    sequences.restart();
     knowsSequence = true;
     for (Ddl each : definition.cleanup()) {
       if (each.table().isPresent()) {
@@ -190,10 +177,9 @@ final class ScriptRun implements WorkloadRun {
       throws DatabaseException {
     knowsSequence = true; // From now on larger numbers are drawn by this process alone.
     return step.use() == TableUse.LOADS
-        ? new LoadWorker(
-            plan, group, source(step, group), session, random, sequence::incrementAndGet, clock)
+        ? new LoadWorker(plan, group, source(step, group), session, random, sequences::named, clock)
         : new TransactionWorker(
-            plan, step, group, number, session, random, laps, sequence::incrementAndGet, clock);
+            plan, step, group, number, session, random, laps, sequences::named, clock);
   }
 
   private synchronized LoadSource source(Step.Work step, Step.Group group) {
@@ -215,20 +201,21 @@ final class ScriptRun implements WorkloadRun {
    */
   @Override
   public OptionalLong recount(Database database) {
-    sequence.accumulateAndGet(clock.epochMillis() << TIME_SHIFT, Math::max);
+    sequences.skipTo(clock.epochMillis() << TIME_SHIFT);
     knowsSequence = true;
     return OptionalLong.empty();
   }
 
-  /** The last number of the sequence, so that the next run goes on after it. */
+  /** The last numbers of the sequences, so that the next run goes on after them. */
   @Override
   public Optional<Map<String, Map<String, Long>>> totals() {
     if (!knowsSequence) {
       return Optional.empty();
     }
     Map<String, Map<String, Long>> totals = new LinkedHashMap<>();
+    Map<String, Long> last = sequences.totals();
     for (Table table : definition.plainTables()) {
-      totals.put(table.name(), Map.of(SEQUENCE, sequence.get()));
+      totals.put(table.name(), last);
     }
     return Optional.of(totals);
   }

@@ -14,7 +14,6 @@ import io.ibench.workload.table.TableWorker;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.LongSupplier;
 
 /** Draws and executes transactions. Allocates nothing but texts. */
 final class TransactionWorker extends TableWorker {
@@ -32,7 +31,6 @@ final class TransactionWorker extends TableWorker {
 
   /**
    * @param number of the worker in its group
-   * @param sequence draws the next number of {@code sequence()}
    */
   TransactionWorker(
       ScriptPlan plan,
@@ -42,7 +40,7 @@ final class TransactionWorker extends TableWorker {
       Session session,
       Random64 random,
       Laps laps,
-      LongSupplier sequence,
+      Sequences.Source sequences,
       Clock clock)
       throws DatabaseException {
     super(plan.operations().size(), new WorkloadCounters(plan.counters().size()));
@@ -61,7 +59,7 @@ final class TransactionWorker extends TableWorker {
       Code code = transactions.get(i).code();
       if (group.mix().getOrDefault(code.name(), 0.0) > 0) {
         int operation = plan.firstTransaction() + i;
-        Machine machine = Interpreter.machine(code, random, plan.seed(), sequence);
+        Machine machine = Interpreter.machine(code, random, plan.seed(), sequences);
         machine.set(Objects.requireNonNull(code.given().get("client_id")), Value.of(number));
         machine.set(Objects.requireNonNull(code.given().get("clients")), Value.of(step.threads()));
         machines[operation] = machine;

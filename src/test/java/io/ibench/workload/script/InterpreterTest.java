@@ -9,7 +9,6 @@ import io.ibench.measure.Role;
 import io.ibench.random.Random64;
 import io.ibench.workload.Laps;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,8 +34,8 @@ class InterpreterTest {
     ScriptPlan plan =
         (ScriptPlan) ScriptRunner.plan(folder, "sqlite", SCRIPT, "request.operations = 1");
     Code code = plan.definition().transactions().get(0).code();
-    AtomicLong sequence = new AtomicLong();
-    Machine machine = Interpreter.machine(code, new Random64(3), 3, sequence::incrementAndGet);
+    Sequence sequence = Sequence.after(0);
+    Machine machine = Interpreter.machine(code, new Random64(3), 3, name -> sequence);
     return new Interpreter(code, machine, session, Laps.NONE, 0, Clock.system(), false, Role.QUERY);
   }
 

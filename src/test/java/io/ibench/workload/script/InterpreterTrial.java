@@ -7,7 +7,6 @@ import io.ibench.workload.Laps;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** A transaction on a session that only records, with a clock and laps of its own. */
 final class InterpreterTrial implements Clock, Laps {
@@ -16,6 +15,9 @@ final class InterpreterTrial implements Clock, Laps {
 
   /** The parts that have ended, and are not forgotten. */
   final List<Integer> laps = new ArrayList<>();
+
+  /** The sequence of all names. */
+  final Sequence sequence = Sequence.after(0);
 
   /** What the clock says. */
   long nanos;
@@ -41,8 +43,7 @@ final class InterpreterTrial implements Clock, Laps {
     ScriptPlan plan =
         (ScriptPlan) ScriptRunner.plan(folder, "sqlite", script, all.toArray(String[]::new));
     Code code = plan.definition().transactions().get(0).code();
-    AtomicLong sequence = new AtomicLong();
-    Machine machine = Interpreter.machine(code, new Random64(3), 3, sequence::incrementAndGet);
+    Machine machine = Interpreter.machine(code, new Random64(3), 3, name -> sequence);
     return new Interpreter(code, machine, session, this, 10, this, nested, role);
   }
 

@@ -48,7 +48,8 @@ class RandomFunctionsTest {
     Program program = CodeWriter.program(ExpressionParser.parse(text, new Names(), SEED), () -> 0);
     int slot = VARIABLES.size();
     Machine machine =
-        new Machine(slot + 1, program.depth(), 1, new Random64(random), SEED, () -> 9);
+        new Machine(
+            slot + 1, program.depth(), 1, new Random64(random), SEED, name -> Sequence.after(8));
     int next = 0;
     for (Value value : VARIABLES.values()) {
       machine.set(next++, value);

@@ -22,7 +22,6 @@ import io.ibench.workload.Worker;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +41,10 @@ class ScriptAllocationTest {
       \\set part CASE WHEN :id % 2 = 0 THEN hash(:id) ELSE random_gaussian(1, 100, 4.0) END
       \\set share random_exponential(1, 100, 3.0) / 7.5
       \\set number sequence()
+      \\set kind random_list(1, 70, 2.5, 20, :id + 1, 10)
+      \\set wide random_histogram(1, 1000, 5, 1, 0, 2)
+      \\set hot random_hot(1, 1000, 0.8, 1, 10) + random_mixed(1, 1000, 1.1, 0.6)
+      \\set late recent('', 1000, 1.1)
       BEGIN;
       SELECT balance FROM account{t} WHERE id = :id \\gset
       \\if :balance >= 0
@@ -51,7 +54,7 @@ class ScriptAllocationTest {
       \\endif
       \\repeat random(2, 2) as i
       \\set delta :delta + :i
-      UPDATE branch SET balance = balance + :delta;
+      UPDATE branch SET balance = balance + :delta, kind = :kind + :wide + :hot + :late;
       \\endrepeat
       INSERT INTO history (number, account, delta, share) VALUES (:number, :id, :delta, :share);
       COMMIT;
@@ -64,7 +67,7 @@ class ScriptAllocationTest {
     ScriptPlan plan =
         (ScriptPlan) ScriptRunner.plan(folder, "sqlite", SCRIPT, "request.operations = 1");
     Step.Work step = (Step.Work) plan.steps().get(0);
-    AtomicLong sequence = new AtomicLong();
+    Sequence sequence = Sequence.after(0);
     Worker worker =
         new TransactionWorker(
             plan,
@@ -74,7 +77,7 @@ class ScriptAllocationTest {
             new QuietSession(),
             new Random64(3),
             Laps.NONE,
-            sequence::incrementAndGet,
+            name -> sequence,
             Clock.system());
     perform(worker, WARM_UP);
     long thread = Thread.currentThread().getId();
@@ -82,7 +85,7 @@ class ScriptAllocationTest {
     long rows = perform(worker, TRANSACTIONS);
     long bytes = THREADS.getThreadAllocatedBytes(thread) - before;
     assertThat(rows).isEqualTo(5L * TRANSACTIONS);
-    assertThat(sequence.get()).isEqualTo(WARM_UP + TRANSACTIONS);
+    assertThat(sequence.last()).isEqualTo(WARM_UP + TRANSACTIONS);
     assertThat(bytes).as("bytes of %d transactions", TRANSACTIONS).isLessThan(TRANSACTIONS / 10);
   }
 

@@ -640,6 +640,53 @@ class ScriptOnEachProductTest {
     }
   }
 
+  /** With one thread, all that was drawn is in the table. */
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void namedSequencesGoOnApartAndRecentRowsExist(Product product) throws Exception {
+    assumeSql(product);
+    String script =
+        """
+        --@ schema
+        CREATE TABLE sale (id bigint NOT NULL PRIMARY KEY, hits int NOT NULL);
+        CREATE TABLE visit (id bigint NOT NULL PRIMARY KEY, hits int NOT NULL);
+        --@ load rows=40
+        INSERT INTO sale (id, hits) VALUES (:n, 0);
+        --@ load rows=40
+        INSERT INTO visit (id, hits) VALUES (:n, 0);
+        --@ transaction sell
+        \\set id 40 + sequence('sales')
+        INSERT INTO sale (id, hits) VALUES (:id, 0);
+        --@ transaction visit weight=3
+        \\set id 40 + sequence('visits')
+        INSERT INTO visit (id, hits) VALUES (:id, 0);
+        --@ transaction look
+        \\set id 40 + recent('sales', 40, 0.5)
+        UPDATE sale SET hits = hits + 1 WHERE id = :id;
+        --@ verify
+        SELECT count(*) AS present, max(id) AS highest FROM sale HAVING count(*) <> max(id);
+        SELECT count(*) AS present, max(id) AS highest FROM visit HAVING count(*) <> max(id);
+        SELECT max(hits) AS hits FROM sale HAVING max(hits) = 0;
+        """;
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      for (String steps : List.of("drop, create, load, request, verify", "request, verify")) {
+        ScriptRunner run =
+            new ScriptRunner(
+                fresh.database(),
+                ScriptRunner.plan(
+                    folder,
+                    product.adapter(),
+                    script,
+                    "steps = " + steps,
+                    "request.threads = 1",
+                    "request.operations = 100"));
+        assertThat(run.problems()).as(steps).isEmpty();
+        long[] counters = run.step("request").whole().workloadCounters();
+        assertThat(counters[ScriptPlan.UNMATCHED]).isZero();
+      }
+    }
+  }
+
   @EachProduct(onePool = true)
   @ParameterizedTest
   void theLedgerAddsUp(Product product) throws Exception {
