@@ -116,6 +116,8 @@ class PackageDependencyTest {
               "duet",
               List.of("workload", "workload.internal", "db", "measure", "random", "statistics")),
           Map.entry("statistics", List.of()),
+          Map.entry("learn.law", List.of("learn.sql", "random")),
+          Map.entry("learn.data", List.of("learn.law", "learn.sql")),
           Map.entry("sampling", List.of("db", "measure")),
           Map.entry(
               "compare",
