@@ -7,6 +7,7 @@ import io.ibench.cli.ground.Ibench;
 import io.ibench.cli.ground.ProcessEnvironment;
 import io.ibench.cli.ground.UsageMistakes;
 import io.ibench.cli.ground.Version;
+import io.ibench.cli.learn.LearnCommand;
 import io.ibench.cli.list.ListCommand;
 import io.ibench.cli.run.DuetCommand;
 import io.ibench.cli.run.MaxCommand;
@@ -122,6 +123,7 @@ public final class Main implements Ibench, Runnable {
     commands.put("merge", MergeCommand.class);
     commands.put("compare", CompareCommand.class);
     commands.put("trend", TrendCommand.class);
+    commands.put("learn", LearnCommand.class);
     commands.put("verify", VerifyCommand.class);
     commands.put("check", CheckCommand.class);
     commands.put("explain", ExplainCommand.class);

@@ -3,6 +3,9 @@ package io.ibench.learn.log;
 /** Takes the statements of a log, in the order in which they stand there. One thread. */
 public interface LogSink {
 
+  /** The format is known; before the first statement. */
+  default void begins(LogFormat format) {}
+
   /**
    * A statement.
    *

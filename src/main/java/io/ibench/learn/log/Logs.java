@@ -41,6 +41,7 @@ public final class Logs {
     List<LogSource> sources = open(files, standardInput);
     LogFormat format = format(sources);
     sort(sources, format);
+    sink.begins(format);
     Outlet outlet = new Outlet(filter, sink);
     long bytes = 0;
     LogReader reader = reader(format, outlet, filter);

@@ -1,6 +1,7 @@
 package io.ibench.learn.model;
 
 import io.ibench.learn.log.LogEntry;
+import io.ibench.learn.log.LogFormat;
 import io.ibench.learn.log.LogSink;
 import io.ibench.learn.sql.Dialect;
 import io.ibench.learn.sql.Form;
@@ -22,31 +23,44 @@ public final class Learner implements LogSink {
   /** Types are taken until they have this share of the statements. */
   private static final double ENOUGH = 0.998;
 
-  private final StatementReader reader;
-  private final TransactionTypes types;
-  private final Chains chains;
-  private final Sessions sessions;
+  private final long seed;
   private final List<@Nullable FormValues> values = new ArrayList<>();
+  private Parts parts;
 
-  public Learner(Dialect dialect, long seed) {
-    reader = new StatementReader(dialect);
-    types = new TransactionTypes(new Random64(seed));
-    chains = new Chains(types);
-    sessions = new Sessions(reader, chains, this::statement);
+  /** What reads statements of one dialect. */
+  private record Parts(
+      StatementReader reader, TransactionTypes types, Chains chains, Sessions sessions) {}
+
+  public Learner(long seed) {
+    this.seed = seed;
+    parts = parts(Dialect.MYSQL);
+  }
+
+  @Override
+  public void begins(LogFormat format) {
+    boolean mysql = format == LogFormat.SLOW_LOG || format == LogFormat.GENERAL_LOG;
+    parts = parts(mysql ? Dialect.MYSQL : Dialect.POSTGRES);
+  }
+
+  private Parts parts(Dialect dialect) {
+    StatementReader reader = new StatementReader(dialect);
+    TransactionTypes types = new TransactionTypes(new Random64(seed));
+    Chains chains = new Chains(types);
+    return new Parts(reader, types, chains, new Sessions(reader, chains, this::statement));
   }
 
   @Override
   public void statement(LogEntry entry) {
-    sessions.statement(entry);
+    parts.sessions().statement(entry);
   }
 
   @Override
   public void sessionEnded(long session) {
-    sessions.sessionEnded(session);
+    parts.sessions().sessionEnded(session);
   }
 
   private void statement(Form form, LogEntry entry) {
-    if (reader.values().count() == 0) {
+    if (parts.reader().values().count() == 0) {
       return;
     }
     while (values.size() <= form.id()) {
@@ -57,21 +71,21 @@ public final class Learner implements LogSink {
       of = new FormValues(form);
       values.set(form.id(), of);
     }
-    of.add(reader.values(), entry.startMicros);
+    of.add(parts.reader().values(), entry.startMicros);
   }
 
   /** What was learned, after the last statement. */
   public LearnedLoad finish() {
-    sessions.end();
-    chains.end();
-    List<TransactionType> all = types.types();
-    long statements = types.beyondStatements();
-    long transactions = types.beyond();
+    parts.sessions().end();
+    parts.chains().end();
+    List<TransactionType> all = parts.types().types();
+    long statements = parts.types().beyondStatements();
+    long transactions = parts.types().beyond();
     for (TransactionType each : all) {
       statements += each.statements();
       transactions += each.count();
     }
-    while (values.size() < reader.forms().size()) {
+    while (values.size() < parts.reader().forms().size()) {
       values.add(null);
     }
     List<LearnedType> learned = new ArrayList<>();
@@ -88,22 +102,22 @@ public final class Learner implements LogSink {
       learned.add(learn(each, names));
     }
     return new LearnedLoad(
-        reader.forms(),
-        sessions.counts(),
+        parts.reader().forms(),
+        parts.sessions().counts(),
         values,
         learned,
         rest,
         new LearnedLoad.Totals(
-            sessions.totals(),
+            parts.sessions().totals(),
             transactions,
             statements,
             covered,
-            reader.lostValues(),
-            reader.beyond()));
+            parts.reader().lostValues(),
+            parts.reader().beyond()));
   }
 
   private LearnedType learn(TransactionType type, Map<String, Integer> names) {
-    Dependences dependences = new Dependences(type, reader.forms(), sessions.counts());
+    Dependences dependences = new Dependences(type, parts.reader().forms(), parts.sessions().counts());
     List<Origin> origins = dependences.find();
     String name = name(type);
     int number = names.merge(name, 1, Integer::sum);
@@ -117,10 +131,10 @@ public final class Learner implements LogSink {
 
   /** After its first statement that inserts, updates or deletes, or else its first one. */
   private String name(TransactionType type) {
-    Form found = reader.forms().get(type.form(0));
+    Form found = parts.reader().forms().get(type.form(0));
     for (Form.Verb verb : List.of(Form.Verb.INSERT, Form.Verb.UPDATE, Form.Verb.DELETE)) {
       for (int place = 0; place < type.places(); place++) {
-        Form form = reader.forms().get(type.form(place));
+        Form form = parts.reader().forms().get(type.form(place));
         if (form.verb() == verb) {
           return name(form);
         }

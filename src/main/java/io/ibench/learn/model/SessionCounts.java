@@ -15,6 +15,7 @@ public final class SessionCounts {
   long emptyTransactions;
   long commitsWithoutBegin;
   long beyond;
+  long connectedMicros;
   long firstMicros = Long.MAX_VALUE;
   long lastMicros = Long.MIN_VALUE;
 
@@ -72,5 +73,12 @@ public final class SessionCounts {
   /** Seconds from the first to the last statement; 0 if the log has no times. */
   public double seconds() {
     return lastMicros <= firstMicros ? 0 : (lastMicros - firstMicros) / 1e6;
+  }
+
+  /** How many sessions were at work at a time, at least 1: a thread of a run stands for one. */
+  public long threads() {
+    return lastMicros <= firstMicros
+        ? Math.max(1, Math.min(sessions, 1_000))
+        : Math.max(1, Math.round((double) connectedMicros / (lastMicros - firstMicros)));
   }
 }

@@ -43,6 +43,8 @@ final class Sessions implements LogSink {
     boolean autocommitOff;
     boolean hadSingle;
     long seen;
+    long firstMicros = -1;
+    long lastMicros;
   }
 
   Sessions(StatementReader reader, TransactionSink sink, StatementSink statements) {
@@ -77,6 +79,10 @@ final class Sessions implements LogSink {
     counts.get(number).add(entry);
     totals.time(entry);
     Session session = session(entry.session);
+    if (entry.startMicros >= 0) {
+      session.firstMicros = session.firstMicros < 0 ? entry.startMicros : session.firstMicros;
+      session.lastMicros = entry.startMicros + Math.max(0, entry.durationMicros);
+    }
     switch (form.verb()) {
       case SESSION -> totals.session++;
       case ADMINISTRATION -> totals.administration++;
@@ -169,7 +175,12 @@ final class Sessions implements LogSink {
       sessions.put(id, found);
       if (sessions.size() > MOST_SESSIONS) {
         long oldest = time - MOST_SESSIONS * 50L;
-        sessions.keep(each -> each.seen >= oldest);
+        sessions.keep(
+            each -> {
+              boolean kept = each.seen >= oldest;
+              totals.connectedMicros += kept ? 0 : connectedMicros(each);
+              return kept;
+            });
       }
     }
     found.seen = ++time;
@@ -183,12 +194,21 @@ final class Sessions implements LogSink {
       found.isOpen = false;
       totals.torn++;
     }
+    if (found != null) {
+      totals.connectedMicros += connectedMicros(found);
+      found.firstMicros = -1;
+    }
     sink.sessionEnded(id);
+  }
+
+  private static long connectedMicros(Session session) {
+    return session.firstMicros < 0 ? 0 : Math.max(0, session.lastMicros - session.firstMicros);
   }
 
   /** Counts the transactions that the log does not end. */
   void end() {
     for (Session each : sessions.values()) {
+      totals.connectedMicros += connectedMicros(each);
       if (each.isOpen) {
         each.isOpen = false;
         totals.openAtEnd++;

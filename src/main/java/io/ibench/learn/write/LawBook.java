@@ -7,22 +7,79 @@ import io.ibench.learn.law.Use;
 import io.ibench.learn.law.ValueSketch;
 import io.ibench.learn.model.FormValues;
 import io.ibench.learn.model.LearnedLoad;
+import io.ibench.learn.model.LearnedType;
+import io.ibench.learn.model.Origin;
+import io.ibench.learn.model.Parameter;
+import io.ibench.learn.sql.Form;
 import io.ibench.learn.sql.Slot;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The laws of all values of a load; each is found once. Not thread-safe. */
 final class LawBook {
 
+  /** The share of values that are the one before plus 1. */
+  private static final double STEPS = 0.3;
+
   private final LearnedLoad load;
   private final Columns columns;
+  private final Set<String> sequences;
   private final Map<Long, Law> laws = new HashMap<>();
   private final Map<Long, Law> lengths = new HashMap<>();
 
   LawBook(LearnedLoad load, Columns columns) {
     this.load = load;
     this.columns = columns;
+    sequences = sequences(load);
+  }
+
+  /** The columns whose values rise by 1 from one INSERT to the next. */
+  private static Set<String> sequences(LearnedLoad load) {
+    Set<String> found = new HashSet<>();
+    for (LearnedType type : load.types()) {
+      for (int q = 0; q < type.parameters().count(); q++) {
+        Parameter parameter = type.parameters().get(q);
+        Form form = load.forms().get(type.type().forms()[parameter.place()]);
+        Slot slot = form.slots().get(parameter.slot());
+        FormValues values = load.values().get(form.id());
+        if (type.origins().get(q) instanceof Origin.Drawn
+            && values != null
+            && slot.column() != null
+            && isSequence(form, slot, values)) {
+          found.add(slot.column());
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean isSequence(Form form, Slot slot, FormValues values) {
+    ValueSketch sketch = values.values(slot.number());
+    return form.verb() == Form.Verb.INSERT
+        && slot.use() == Slot.Use.STORE
+        && sketch != null
+        && sketch.isRising()
+        && sketch.steps() >= STEPS;
+  }
+
+  /**
+   * The sequence from which a value is drawn, if it is.
+   *
+   * @return its name, which is that of the column
+   */
+  Optional<String> sequence(Form form, Slot slot) {
+    FormValues values = load.values().get(form.id());
+    String column = slot.column();
+    return values != null
+            && column != null
+            && sequences.contains(column)
+            && isSequence(form, slot, values)
+        ? Optional.of(column)
+        : Optional.empty();
   }
 
   /** The law of a slot's values. */
@@ -60,7 +117,21 @@ final class LawBook {
     Slot of = load.forms().get(form).slots().get(slot);
     ValueSketch sketch = sketch(form, slot);
     ColumnFacts facts = columns.facts(of.table(), of.column(), use(of));
-    return Laws.fit(sketch == null ? new ValueSketch(0) : sketch, facts);
+    ValueSketch values = sketch == null ? new ValueSketch(0) : sketch;
+    Law law = Laws.fit(values, facts);
+    boolean recent = law.expression().contains("recent('");
+    if (!recent) {
+      return law;
+    }
+    return sequences.contains(facts.name())
+        ? new MovedLaw(law, Math.max(0, above(form, slot)))
+        : Laws.fit(values, facts.as(Use.WRITTEN));
+  }
+
+  /** What stands between the numbers of a sequence and the column: the highest value in the log. */
+  long above(int form, int slot) {
+    FormValues values = load.values().get(form);
+    return values == null ? 0 : Rounded.up(values.most(slot));
   }
 
   private static Use use(Slot slot) {

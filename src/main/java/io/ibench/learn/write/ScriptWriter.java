@@ -3,6 +3,8 @@ package io.ibench.learn.write;
 import io.ibench.learn.model.LearnedLoad;
 import io.ibench.learn.model.LearnedType;
 import io.ibench.learn.model.TransactionType;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** Writes the transactions of a script. Not thread-safe. */
@@ -19,8 +21,9 @@ public final class ScriptWriter {
   }
 
   /** All transactions, the most frequent first. */
-  public String transactions() {
+  public WrittenScript transactions() {
     StringBuilder text = new StringBuilder();
+    List<WrittenScript.WrittenTransaction> written = new ArrayList<>();
     for (LearnedType each : load.types()) {
       TransactionType type = each.type();
       double share = (double) type.count() / load.totals().transactions();
@@ -36,11 +39,10 @@ public final class ScriptWriter {
                   ? ""
                   : String.format(
                       Locale.ROOT, "; %.1f %% rolled back", 100.0 * type.rolledBack() / type.count()));
-      text.append(
-              new TypeWriter(load, each, laws)
-                  .write((int) Math.max(1, Math.round(WEIGHTS * share)), comment))
-          .append('\n');
+      TypeWriter writer = new TypeWriter(load, each, laws);
+      text.append(writer.write((int) Math.max(1, Math.round(WEIGHTS * share)), comment)).append('\n');
+      written.add(new WrittenScript.WrittenTransaction(each, writer.values()));
     }
-    return text.toString();
+    return new WrittenScript(text.toString(), written);
   }
 }

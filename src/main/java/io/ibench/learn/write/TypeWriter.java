@@ -17,8 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Writes one transaction of the script. Not thread-safe. */
@@ -50,6 +49,7 @@ final class TypeWriter {
   private final boolean[] late;
 
   private final Map<Integer, String> rowCounts = new HashMap<>();
+  private final List<WrittenValue> drawn = new ArrayList<>();
 
   TypeWriter(LearnedLoad load, LearnedType learned, LawBook laws) {
     this.load = load;
@@ -109,7 +109,7 @@ final class TypeWriter {
         } else {
           String name = variables.name("turns", "turns");
           List<String> into = isInLoop(outside(loop)) ? at(loop.begin()) : top;
-          set(into, name, "greatest(1, " + law.expression() + ")", law.words());
+          set(into, name, "greatest(1, " + law.expression() + ")", law);
           turns.put(loop, ":" + name);
         }
       }
@@ -126,7 +126,7 @@ final class TypeWriter {
     return -1;
   }
 
-  private static boolean isNumber(String expression) {
+  static boolean isNumber(String expression) {
     return expression.matches("-?\\d+");
   }
 
@@ -166,9 +166,9 @@ final class TypeWriter {
           yield "'" + slot.text() + "'";
         }
         String expression = laws.law(form, q.slot()).expression();
-        yield expression.matches("'[^']*'") ? expression : drawn(q, slot);
+        yield expression.matches("'[^']*'") ? expression : draw(q, slot);
       }
-      default -> drawn(q, slot);
+      default -> draw(q, slot);
     };
   }
 
@@ -176,12 +176,33 @@ final class TypeWriter {
     return new java.math.BigDecimal(Double.toString(value)).toPlainString();
   }
 
-  private String drawn(Parameter q, Slot slot) {
+  private String draw(Parameter q, Slot slot) {
+    Optional<String> sequence = laws.sequence(form(q.place()), slot);
+    if (sequence.isPresent()) {
+      String next = variables.name(slot.column(), "value");
+      set(
+          isInLoop(q.place()) ? at(q.place()) : top,
+          next,
+          laws.above(form(q.place()).id(), q.slot()) + " + sequence('" + sequence.get() + "')",
+          "counts up over all transactions");
+      variable[q.index()] = next;
+      return ":" + next;
+    }
     Law law = laws.law(form(q.place()).id(), q.slot());
     String name = variables.name(slot.column(), "value");
-    set(isInLoop(q.place()) ? at(q.place()) : top, name, law.expression(), law.words());
+    set(isInLoop(q.place()) ? at(q.place()) : top, name, law.expression(), law);
     variable[q.index()] = name;
     return ":" + name;
+  }
+
+  /** What was written of each value that is drawn or guessed. */
+  List<WrittenValue> values() {
+    return drawn;
+  }
+
+  private void set(List<String> into, String name, String expression, Law law) {
+    drawn.add(new WrittenValue(name, law, ""));
+    set(into, name, expression, law.words());
   }
 
   private void set(List<String> into, String name, String expression, String words) {
@@ -195,7 +216,7 @@ final class TypeWriter {
     } else if (origin instanceof Origin.Counter counter) {
       counter(q, slot, counter);
     } else if (origin instanceof Origin.Turns count) {
-      String text = drawn(q, slot);
+      String text = draw(q, slot);
       turns.put(count.loop(), text);
       written[q.index()] = text;
     } else if (origin instanceof Origin.Now now) {
@@ -206,7 +227,7 @@ final class TypeWriter {
     } else if (origin instanceof Origin.Result result && isUsable(result)) {
       result(q, slot, result);
     } else {
-      written[q.index()] = drawn(q, slot);
+      written[q.index()] = draw(q, slot);
     }
   }
 
@@ -236,6 +257,11 @@ final class TypeWriter {
       into.add("\\set " + name + " " + sum);
     } else {
       Law law = laws.law(form(q.place()).id(), q.slot());
+      drawn.add(
+          new WrittenValue(
+              name,
+              law,
+              String.format(Locale.ROOT, "in %.1f %% as :%s", 100 * equal.share(), source)));
       set(
           into,
           name,
@@ -299,6 +325,12 @@ final class TypeWriter {
               + law.words());
       into.add("\\set " + name + " " + law.expression());
     }
+    if (!known) {
+      boolean sure = result.match() == Origin.Match.SAME_COLUMN;
+      drawn.add(
+          new WrittenValue(name, law, sure ? "the column of statement " + (result.place() + 1)
+              : "guess: " + column + " of statement " + (result.place() + 1)));
+    }
     variable[q.index()] = name;
     written[q.index()] = ":" + name;
     late[q.index()] = true;
@@ -361,6 +393,7 @@ final class TypeWriter {
       count = law.expression();
       if (!isNumber(count)) {
         String counter = variables.name(slot.inRows() ? "rows" : name + "_count", "count");
+        drawn.add(new WrittenValue(counter, law, ""));
         set(
             into,
             counter,
@@ -380,6 +413,7 @@ final class TypeWriter {
       return;
     }
     Law law = laws.law(form, q.slot());
+    drawn.add(new WrittenValue(name, law, ""));
     into.add("-- " + name + ": " + law.words());
     into.add("\\list " + name + " " + count + " " + longest + " " + law.expression());
     written[q.index()] = ":" + name;
@@ -393,13 +427,11 @@ final class TypeWriter {
     for (int place = 0; place < learned.type().places(); place++) {
       for (Loop loop : learned.loops()) {
         if (loop.begin() == place) {
-          List<String> outer = new ArrayList<>();
           text.append("\\repeat ")
               .append(turns.getOrDefault(loop, "1"))
               .append(" as ")
               .append(counters.get(loop))
               .append('\n');
-          outer.forEach(line -> text.append(line).append('\n'));
         }
       }
       before.getOrDefault(place, List.of()).forEach(line -> text.append(line).append('\n'));
@@ -462,14 +494,5 @@ final class TypeWriter {
       }
     }
     return text.append(statement.substring(lineBegin)).toString();
-  }
-
-  /** The tables that the transaction names. */
-  Set<String> tables() {
-    Set<String> tables = new TreeSet<>();
-    for (int place = 0; place < learned.type().places(); place++) {
-      form(place).tables().forEach(each -> tables.add(each.table()));
-    }
-    return tables;
   }
 }

@@ -1,0 +1,181 @@
+package io.ibench.cli.learn;
+
+import io.ibench.cli.ground.ErrorReporter;
+import io.ibench.cli.ground.ExitCode;
+import io.ibench.cli.ground.Ibench;
+import io.ibench.cli.ground.JsonText;
+import io.ibench.cli.ground.UsageException;
+import io.ibench.learn.log.LogException;
+import io.ibench.learn.log.LogFilter;
+import io.ibench.learn.log.LogSummary;
+import io.ibench.learn.log.LogTime;
+import io.ibench.learn.log.Logs;
+import io.ibench.learn.model.LearnedLoad;
+import io.ibench.learn.model.Learner;
+import io.ibench.learn.write.Columns;
+import io.ibench.learn.write.Fidelity;
+import io.ibench.learn.write.LearnReport;
+import io.ibench.learn.write.LearnedJson;
+import io.ibench.learn.write.LearnedSettings;
+import io.ibench.learn.write.ScriptWriter;
+import io.ibench.learn.write.WrittenScript;
+import io.ibench.report.document.Document;
+import io.ibench.report.document.TerminalLayout;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Makes a workload of a query log. */
+@Command(
+    name = "learn",
+    mixinStandardHelpOptions = true,
+    description =
+        "Makes a workload of a server's query log: a script of its transactions, without its values.",
+    footer = {
+      "",
+      "  ibench learn slow.log* -o shop.sql",
+      "  ibench learn pg-*.csv -d prod.properties -o shop.sql",
+      "",
+      "Exit codes: 0 done; 2 a mistake in the log or the options, and nothing is written."
+    })
+public final class LearnCommand implements Callable<Integer> {
+
+  private static final long SEED = 1;
+
+  /** Fewer say nothing. */
+  private static final long LEAST_STATEMENTS = 1_000;
+
+  private static final double MOST_UNCOVERED = 0.05;
+
+  /** Of the report's file. */
+  private static final int COLUMNS = 100;
+
+  @ParentCommand private Ibench ibench;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "LOG",
+      arity = "1..*",
+      description =
+          "a slow log or general log of MariaDB or MySQL, or a csvlog, jsonlog or stderr log of"
+              + " PostgreSQL; also .gz; several of one server; - is standard input")
+  private List<Path> logs = new ArrayList<>();
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE.sql",
+      required = true,
+      description = "the script; its settings and the report go beside it")
+  private Path output;
+
+  @Option(
+      names = "--from",
+      paramLabel = "TIME",
+      description = "only statements from here on: 09:00, or '2026-11-30 09:00'")
+  private @Nullable String from;
+
+  @Option(names = "--to", paramLabel = "TIME", description = "only statements before")
+  private @Nullable String to;
+
+  @Option(names = "--user", paramLabel = "NAME", description = "only statements of this user")
+  private @Nullable String user;
+
+  @Override
+  public Integer call() throws UsageException, IOException {
+    List<String> mistakes = new ArrayList<>();
+    LogFilter filter =
+        new LogFilter(
+            time("--from", from, mistakes), time("--to", to, mistakes), Optional.ofNullable(user));
+    LearnedFiles files;
+    try {
+      files = LearnedFiles.of(output);
+    } catch (UsageException e) {
+      mistakes.add(e.getMessage());
+      return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
+    }
+    if (!mistakes.isEmpty()) {
+      return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
+    }
+    Learner learner = new Learner(SEED);
+    LogSummary log;
+    try {
+      log = Logs.read(logs, standardInput(), filter, learner);
+    } catch (LogException e) {
+      return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, e.mistakes());
+    }
+    LearnedLoad load = learner.finish();
+    refuse(load, log);
+    write(load, log, files);
+    return ExitCode.DONE;
+  }
+
+  private InputStream standardInput() {
+    return System.in;
+  }
+
+  private static Optional<LogTime> time(
+      String option, @Nullable String text, List<String> mistakes) {
+    if (text == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(LogTime.parse(text));
+    } catch (IllegalArgumentException e) {
+      mistakes.add(option + ": " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static void refuse(LearnedLoad load, LogSummary log) throws UsageException {
+    LearnedLoad.Totals totals = load.totals();
+    if (totals.statements() < LEAST_STATEMENTS) {
+      throw new UsageException(
+          log.files().get(0)
+              + ": has "
+              + totals.statements()
+              + " statements of transactions, of "
+              + totals.sessions().statements()
+              + "; right: 1000 and more, better 100,000");
+    }
+    if (1 - totals.coveredShare() > MOST_UNCOVERED) {
+      throw new UsageException(
+          String.format(
+              java.util.Locale.ROOT,
+              "%s: %.1f %% of the statements are in no frequent transaction: of %,d kinds of"
+                  + " transactions none returns often enough; right: a log of one application, by"
+                  + " --user, or of a shorter time, by --from and --to",
+              log.files().get(0),
+              100 * (1 - totals.coveredShare()),
+              load.types().size() + load.rest().size()));
+    }
+  }
+
+  private void write(LearnedLoad load, LogSummary log, LearnedFiles files)
+      throws UsageException, IOException {
+    WrittenScript script = new ScriptWriter(load, Columns.unknown()).transactions();
+    Fidelity fidelity = Fidelity.of(load, script, log, List.of());
+    Document document = LearnReport.document(load, script, log, fidelity);
+    files.write(
+        script.text(),
+        LearnedSettings.text(load, files.script().getFileName().toString()),
+        document.text(new TerminalLayout(COLUMNS)),
+        JsonText.of(LearnedJson.of(load, script, log, fidelity)) + "\n");
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(document.text(new TerminalLayout(ibench.process().resultColumns())));
+    out.println();
+    out.println("ibench check " + files.properties() + ", then run it");
+    out.flush();
+  }
+}

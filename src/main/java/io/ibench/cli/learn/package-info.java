@@ -1,0 +1,5 @@
+/** The command {@code learn}: its files and options. */
+@NullMarked
+package io.ibench.cli.learn;
+
+import org.jspecify.annotations.NullMarked;

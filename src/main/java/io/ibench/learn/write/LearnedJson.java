@@ -1,0 +1,101 @@
+package io.ibench.learn.write;
+
+import io.ibench.learn.law.Exponent;
+import io.ibench.learn.log.LogSummary;
+import io.ibench.learn.model.FormCounts;
+import io.ibench.learn.model.LearnedLoad;
+import io.ibench.learn.model.TransactionType;
+import io.ibench.learn.write.WrittenScript.WrittenTransaction;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** What was learned, for programs, and for {@code learn --compare}. Stateless. */
+public final class LearnedJson {
+
+  /** The version of the form. */
+  private static final int FORM = 1;
+
+  private LearnedJson() {}
+
+  public static Map<String, Object> of(
+      LearnedLoad load, WrittenScript script, LogSummary log, Fidelity fidelity) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("form", FORM);
+    json.put("verdict", fidelity.verdict().word());
+    json.put("reasons", fidelity.reasons().stream().map(Fidelity.Reason::text).toList());
+    json.put("format", log.format().title());
+    log.version().ifPresent(version -> json.put("version", version));
+    json.put("seconds", load.totals().sessions().seconds());
+    json.put("sessions", load.totals().sessions().sessions());
+    json.put("transactions_in_log", load.totals().transactions());
+    json.put("statements_in_log", load.totals().statements());
+    json.put("covered", load.totals().coveredShare());
+    List<Object> transactions = new ArrayList<>();
+    script.transactions().forEach(each -> transactions.add(transaction(load, each)));
+    json.put("transactions", transactions);
+    json.put("targets", targets(load));
+    return json;
+  }
+
+  private static Map<String, Object> transaction(LearnedLoad load, WrittenTransaction written) {
+    TransactionType type = written.learned().type();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", written.learned().name());
+    json.put("share", (double) type.count() / load.totals().transactions());
+    json.put("statements", (double) type.statements() / type.count());
+    json.put("rolled_back", (double) type.rolledBack() / type.count());
+    List<Object> values = new ArrayList<>();
+    for (WrittenValue each : written.values()) {
+      Map<String, Object> value = new LinkedHashMap<>();
+      value.put("name", each.name());
+      value.put("law", each.law().words());
+      put(value, "hottest_1_percent", each.law().hottest(0.01));
+      put(value, "distance", each.law().distance());
+      Exponent exponent = each.law().exponent();
+      if (exponent != null) {
+        put(value, "exponent", exponent.value());
+        put(value, "exponent_low", exponent.low());
+        put(value, "exponent_high", exponent.high());
+      }
+      value.put("grade", each.law().grade().name().toLowerCase(java.util.Locale.ROOT));
+      if (!each.origin().isEmpty()) {
+        value.put("origin", each.origin());
+      }
+      values.add(value);
+    }
+    json.put("values", values);
+    return json;
+  }
+
+  private static void put(Map<String, Object> json, String name, double value) {
+    if (!Double.isNaN(value)) {
+      json.put(name, value);
+    }
+  }
+
+  /** What the server did for a statement, over all that the log has figures for. */
+  private static Map<String, Object> targets(LearnedLoad load) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    put(json, "rows_sent", mean(load, FormCounts::sent));
+    put(json, "rows_examined", mean(load, FormCounts::examined));
+    put(json, "rows_affected", mean(load, FormCounts::affected));
+    put(json, "pages", mean(load, FormCounts::pages));
+    return json;
+  }
+
+  private static double mean(LearnedLoad load, ToDoubleFunction<FormCounts> figure) {
+    double sum = 0;
+    double statements = 0;
+    for (FormCounts each : load.counts()) {
+      double value = figure.applyAsDouble(each);
+      if (!Double.isNaN(value)) {
+        sum += value * each.statements();
+        statements += each.statements();
+      }
+    }
+    return statements == 0 ? Double.NaN : sum / statements;
+  }
+}
