@@ -129,6 +129,8 @@ final class Sessions implements LogSink {
     if (!session.isOpen) {
       single.end = End.SINGLE;
       sink.transaction(single);
+    } else if (form.commits()) {
+      end(session, End.COMMITTED, entry);
     }
   }
 

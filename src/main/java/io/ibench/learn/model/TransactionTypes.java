@@ -14,6 +14,9 @@ final class TransactionTypes implements TransactionSink {
   private static final long MOST_SIZE = 4_000_000;
   private static final int MOST_TYPES = 20_000;
 
+  private static final long EXPLICIT = 0xff51afd7ed558ccdL;
+  private static final long SINGLE = 0x9e3779b97f4a7c15L;
+
   private final Collapse collapse = new Collapse();
   private final Random64 random;
   private final LongMap<TransactionType> committed = new LongMap<>();
@@ -34,13 +37,12 @@ final class TransactionTypes implements TransactionSink {
     collapse.read(transaction.forms, transaction.count);
     boolean undone = transaction.end == End.ROLLED_BACK;
     boolean explicit = transaction.end != End.SINGLE;
-    long hash = explicit ? 1 : 2;
-    for (int i = 0; i < collapse.count; i++) {
-      hash = (hash ^ collapse.forms[i] + 0x9e3779b9L) * 0xff51afd7ed558ccdL;
-      hash ^= hash >>> 33;
-    }
     LongMap<TransactionType> types = undone ? rolledBack : committed;
+    long hash = hash(explicit);
     TransactionType type = types.get(hash);
+    while (type != null && !isSame(type, explicit)) {
+      type = types.get(++hash);
+    }
     if (type == null) {
       if (order.size() + orderRolledBack.size() >= MOST_TYPES) {
         beyond++;
@@ -57,6 +59,27 @@ final class TransactionTypes implements TransactionSink {
       order.forEach(each -> size -= each.shrink(mostSamples, random));
       orderRolledBack.forEach(each -> size -= each.shrink(mostSamples, random));
     }
+  }
+
+  private long hash(boolean explicit) {
+    long hash = explicit ? EXPLICIT : SINGLE;
+    for (int i = 0; i < collapse.count; i++) {
+      hash = (hash ^ (collapse.forms[i] + 1) * SINGLE) * EXPLICIT;
+      hash ^= hash >>> 33;
+    }
+    return hash;
+  }
+
+  private boolean isSame(TransactionType type, boolean explicit) {
+    if (type.isExplicit() != explicit || type.places() != collapse.count) {
+      return false;
+    }
+    for (int i = 0; i < collapse.count; i++) {
+      if (type.form(i) != collapse.forms[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Transactions of types beyond the first {@value #MOST_TYPES}. */

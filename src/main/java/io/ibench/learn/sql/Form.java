@@ -9,6 +9,7 @@ import java.util.function.IntFunction;
  * @param id from 0, in the order in which forms are first seen
  * @param pieces its text: words of the statement, and places of values between them
  * @param tables the tables that it names, without numbers at their ends
+ * @param commits whether it is a compound statement that ends the transaction
  * @param results the columns that it returns, as far as its text names them; empty: none, or unknown
  */
 public record Form(
@@ -17,7 +18,11 @@ public record Form(
     List<Piece> pieces,
     List<Slot> slots,
     List<TableName> tables,
-    List<Result> results) {
+    List<Result> results,
+    boolean commits) {
+
+  private static final String COMPOUND = "BEGIN NOT ATOMIC ";
+
 
   /** What kind of statement it is. */
   public enum Verb {
@@ -74,5 +79,11 @@ public record Form(
   /** Whether it changes rows. */
   public boolean writes() {
     return verb == Verb.INSERT || verb == Verb.REPLACE || verb == Verb.UPDATE || verb == Verb.DELETE;
+  }
+
+  /** Whether it is {@code BEGIN NOT ATOMIC ... END}. */
+  public boolean isCompound() {
+    return !pieces.isEmpty()
+        && pieces.get(0).text().regionMatches(true, 0, COMPOUND, 0, COMPOUND.length());
   }
 }

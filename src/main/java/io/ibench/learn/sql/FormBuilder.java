@@ -116,6 +116,13 @@ final class FormBuilder {
       int[] place = places.get(i);
       slots.add(new SlotFinder(tokens, names).slot(i, place[0], place[1], place[2] == 1, values));
     }
-    return new Form(id, Verbs.verb(tokens), pieces, slots, names.tables(), names.results());
+    return new Form(
+        id,
+        Verbs.verb(tokens),
+        pieces,
+        slots,
+        names.tables(),
+        names.results(),
+        Verbs.commitsInside(tokens));
   }
 }

@@ -149,7 +149,7 @@ public final class StatementReader {
       byDepth = depth;
     } else if (word == Words.NULL || word == Words.TRUE || word == Words.FALSE) {
       return constant(at, word);
-    } else if (tokens.isSign(at + 1, '(')) {
+    } else if (tokens.isSign(at + 1, '(') && !tokens.isWord(at - 1, Words.INTO)) {
       return beforeBracket(at, word);
     } else if (at + 1 < tokens.count && tokens.kinds[at + 1] == Tokens.STRING) {
       return beforeText(at, word);
@@ -223,7 +223,7 @@ public final class StatementReader {
   private int name(int at) {
     boolean numbered =
         tokens.digits[at] < tokens.to[at]
-            && !tokens.isSign(at + 1, '(')
+            && (!tokens.isSign(at + 1, '(') || tokens.isWord(at - 1, Words.INTO))
             && !tokens.isSign(at - 1, CAST);
     if (!numbered) {
       return structure(at);

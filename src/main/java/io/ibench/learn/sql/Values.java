@@ -8,6 +8,9 @@ import java.util.Arrays;
  */
 public final class Values {
 
+  /** Of a whole number of 64 bits. */
+  private static final int MOST_DIGITS = 19;
+
   private int count;
   private byte[] kinds = new byte[64];
   private long[] bits = new long[64];
@@ -95,10 +98,11 @@ public final class Values {
   /** A number without quotes. */
   void number(byte[] source, int first, int last, boolean negative, int slot) {
     long sum = 0;
-    boolean whole = last - first <= 18;
+    boolean whole = last - first <= MOST_DIGITS;
     for (int i = first; i < last && whole; i++) {
-      whole = source[i] >= '0' && source[i] <= '9';
+      whole = source[i] >= '0' && source[i] <= '9' && sum <= Long.MAX_VALUE / 10;
       sum = 10 * sum + source[i] - '0';
+      whole &= sum >= 0;
     }
     if (whole) {
       add(Literal.INTEGER, negative ? -sum : sum, last - first, Literal.DIGITS, slot);
@@ -120,7 +124,7 @@ public final class Values {
       boolean sign = source[first] == '-' && length > 1;
       byte begin = source[sign ? first + 1 : first];
       if (begin >= '0' && begin <= '9') {
-        if (isWhole(source, sign ? first + 1 : first, last) && length <= 18) {
+        if (isWhole(source, sign ? first + 1 : first, last) && length <= MOST_DIGITS) {
           boolean padded = begin == '0' && length > (sign ? 2 : 1);
           if (!padded) {
             number(source, sign ? first + 1 : first, last, sign, slot);

@@ -40,6 +40,19 @@ final class Verbs {
     };
   }
 
+  /** Whether it is a compound statement with a COMMIT in it. */
+  static boolean commitsInside(Tokens tokens) {
+    if (!word(tokens, 0).equals("begin") || !word(tokens, 1).equals("not")) {
+      return false;
+    }
+    for (int i = 2; i < tokens.count; i++) {
+      if (word(tokens, i).equals("commit")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean isToSavepoint(Tokens tokens, int at) {
     return word(tokens, at + 1).equals("to") || word(tokens, at + 2).equals("to");
   }

@@ -26,6 +26,7 @@ final class Words {
   static final long N = hash("n");
   static final long E = hash("e");
   static final long DEFAULT = hash("default");
+  static final long INTO = hash("into");
   static final long AS = hash("as");
   static final long FROM = hash("from");
 

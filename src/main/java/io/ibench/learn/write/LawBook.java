@@ -98,6 +98,14 @@ final class LawBook {
         });
   }
 
+  /** The law of the numbers at the ends of names, which are schema and no data. */
+  Law numbers(int form, int slot, long least, long most) {
+    ValueSketch sketch = sketch(form, slot);
+    return Laws.fit(
+        sketch == null ? new ValueSketch(0) : sketch,
+        ColumnFacts.integers("number", least, most, most - least + 1, Use.COMPARED));
+  }
+
   /** The law of numbers that count something. */
   static Law counts(ValueSketch sketch) {
     return Laws.fit(sketch, ColumnFacts.named("count", Use.FREE));
@@ -116,6 +124,9 @@ final class LawBook {
   private Law fit(int form, int slot) {
     Slot of = load.forms().get(form).slots().get(slot);
     ValueSketch sketch = sketch(form, slot);
+    if (sketch == null) {
+      sketch = sameColumn(of);
+    }
     ColumnFacts facts = columns.facts(of.table(), of.column(), use(of));
     ValueSketch values = sketch == null ? new ValueSketch(0) : sketch;
     Law law = Laws.fit(values, facts);
@@ -132,6 +143,29 @@ final class LawBook {
   long above(int form, int slot) {
     FormValues values = load.values().get(form);
     return values == null ? 0 : Rounded.up(values.most(slot));
+  }
+
+  /** The values of the same column in another statement, for those that the log does not have. */
+  private @Nullable ValueSketch sameColumn(Slot slot) {
+    ValueSketch found = null;
+    for (Form form : load.forms()) {
+      FormValues values = load.values().get(form.id());
+      if (values == null || slot.column() == null) {
+        continue;
+      }
+      for (Slot each : form.slots()) {
+        ValueSketch other = values.values(each.number());
+        boolean same =
+            slot.column().equalsIgnoreCase(each.column())
+                && slot.table() != null
+                && slot.table().equalsIgnoreCase(each.table())
+                && each.use() != Slot.Use.DELTA;
+        if (same && other != null && (found == null || other.count() > found.count())) {
+          found = other;
+        }
+      }
+    }
+    return found;
   }
 
   private static Use use(Slot slot) {

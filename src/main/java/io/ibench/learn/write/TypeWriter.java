@@ -356,27 +356,34 @@ final class TypeWriter {
     }
     String name = variables.name(slot.stem(), "table");
     boolean looped = isInLoop(q.place());
-    String expression;
-    String words;
-    if (origin instanceof Origin.Counter counter) {
-      expression = expression(counter, ":" + counters.get(counter.loop()));
-      words = "counts up";
-    } else if (origin instanceof Origin.Equal equal
-        && equal.share() == 1
-        && variable[equal.source().index()] != null) {
-      expression = ":" + variable[equal.source().index()] + " + " + equal.plus();
-      words = "follows :" + variable[equal.source().index()];
-    } else {
-      Law law = laws.law(form, q.slot());
-      expression = law.expression();
-      words = law.words();
-    }
     List<String> into = looped ? at(q.place()) : top;
-    into.add("-- " + name + ": " + words);
-    String clamped = "least(" + most + ", greatest(" + least + ", " + expression + "))";
-    into.add("\\choose " + name + " " + least + " " + most + " " + clamped);
+    String expression = following(origin);
+    if (expression.isEmpty()) {
+      Law law = laws.numbers(form, q.slot(), least, most);
+      expression = law.expression();
+      into.add("-- " + name + ": " + law.words());
+    } else {
+      expression = "least(" + most + ", greatest(" + least + ", " + expression + "))";
+    }
+    into.add("\\choose " + name + " " + least + " " + most + " " + expression);
     variable[q.index()] = name;
     written[q.index()] = "{" + name + "}";
+  }
+
+  /** The number of a name that follows another value; empty if it is drawn. */
+  private String following(Origin origin) {
+    if (origin instanceof Origin.Counter counter) {
+      return expression(counter, ":" + counters.get(counter.loop()));
+    }
+    boolean follows =
+        origin instanceof Origin.Equal equal
+            && equal.share() == 1
+            && variable[equal.source().index()] != null;
+    if (!follows) {
+      return "";
+    }
+    Origin.Equal equal = (Origin.Equal) origin;
+    return ":" + variable[equal.source().index()] + (equal.plus() == 0 ? "" : " + " + equal.plus());
   }
 
   private void list(Parameter q, Slot slot, Origin origin) {
@@ -450,11 +457,28 @@ final class TypeWriter {
   private void statement(StringBuilder text, int place) {
     String statement =
         form(place).text(slot -> written[learned.parameters().at(place, slot).index()]);
+    if (form(place).isCompound()) {
+      compound(text, statement);
+      return;
+    }
     String prefix = prefixes.get(place);
     text.append(wrapped(statement)).append(prefix == null ? ";\n" : " \\aset " + prefix + "\n");
   }
 
+  /** A script has no compound statements: their parts travel one by one. */
+  private static void compound(StringBuilder text, String statement) {
+    String inner = statement.replaceFirst("(?is)^BEGIN NOT ATOMIC\\s+", "");
+    for (String part : inner.split(";\\s*")) {
+      if (!part.isBlank() && !part.strip().equalsIgnoreCase("END")) {
+        text.append(wrapped(part.strip())).append(";\n");
+      }
+    }
+  }
+
   private void end(StringBuilder text) {
+    if (form(learned.type().places() - 1).commits()) {
+      return;
+    }
     long rolledBack = learned.type().rolledBack();
     double share = (double) rolledBack / learned.type().count();
     if (share < 0.0005) {
