@@ -16,6 +16,7 @@ import java.util.Set;
  * @param depth of the stack
  * @param sites of functions
  * @param parts the names of its parts, in order
+ * @param lists the most values of each list, by its number
  */
 record Code(
     String name,
@@ -28,7 +29,8 @@ record Code(
     Map<String, Integer> given,
     int depth,
     int sites,
-    List<String> parts) {
+    List<String> parts,
+    List<Integer> lists) {
 
   /**
    * A variable that gets its value from an answer alone.
@@ -51,6 +53,7 @@ record Code(
     presets = Map.copyOf(presets);
     given = Map.copyOf(given);
     parts = List.copyOf(parts);
+    lists = List.copyOf(lists);
   }
 
   /** The number of variables. */

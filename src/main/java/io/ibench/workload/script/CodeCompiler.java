@@ -36,7 +36,9 @@ final class CodeCompiler {
               "sleep",
               "choose",
               "repeat",
-              "endrepeat"));
+              "endrepeat",
+              "list",
+              "alist"));
 
   private static final Map<String, String> REFUSED =
       Map.of(
@@ -65,6 +67,7 @@ final class CodeCompiler {
   private final SetNames set;
   private final Map<String, Place> setAnywhere;
   private final Choices choices;
+  private final Lists lists;
   private final Set<String> missing = new HashSet<>();
   private final List<Instruction> code = new ArrayList<>();
   private final List<StatementCode> statements = new ArrayList<>();
@@ -97,6 +100,7 @@ final class CodeCompiler {
     this.setAnywhere = set.anywhere();
     this.blocks = new Blocks(code, paths, mistakes, new Commands());
     this.choices = new Choices(code, mistakes, new Commands());
+    this.lists = new Lists(code, paths, mistakes, new Commands());
   }
 
   /**
@@ -138,7 +142,8 @@ final class CodeCompiler {
         given,
         depth,
         sites,
-        parts);
+        parts,
+        lists.most());
   }
 
   private int slot(String name) {
@@ -154,7 +159,7 @@ final class CodeCompiler {
   }
 
   /** What the compilers of commands need. */
-  private final class Commands implements Blocks.Scope, Choices.Scope {
+  private final class Commands implements Blocks.Scope, Choices.Scope, Lists.Scope {
 
     @Override
     public Optional<Node> condition(Meta meta) {
@@ -190,6 +195,32 @@ final class CodeCompiler {
     }
 
     @Override
+    public Optional<List<Node>> listOf(Meta meta, String text) {
+      try {
+        return Optional.of(ExpressionParser.parseList(text, new Names(meta.place()), seed));
+      } catch (SyntaxException e) {
+        mistakes.add(
+            meta.place(),
+            "\\list "
+                + e.getMessage()
+                + "; as in \\list ids :count 20 random(1, 1000), where 20 is the most values");
+        return Optional.empty();
+      }
+    }
+
+    @Override
+    public Optional<Place> variable(String name) {
+      boolean before = given.containsKey(name) || variables.find(name).isPresent();
+      return Optional.ofNullable(setAnywhere.get(name))
+          .or(() -> before ? Optional.of(section.place()) : Optional.empty());
+    }
+
+    @Override
+    public Optional<List<String>> columns(Statement statement) {
+      return set.columns(statement);
+    }
+
+    @Override
     public int hidden() {
       return slot(" " + slots.size());
     }
@@ -210,7 +241,17 @@ final class CodeCompiler {
     }
 
     @Override
-    public Node variable(String name) {
+    public Node variable(String name) throws SyntaxException {
+      if (lists.find(name).isPresent()) {
+        throw new SyntaxException(
+            "has :"
+                + name
+                + ", which is a list; allowed: size("
+                + name
+                + "), item("
+                + name
+                + ", :i)");
+      }
       Optional<Value> constant = constant(name, place);
       return constant.isPresent()
           ? new Node.Constant(constant.get())
@@ -220,6 +261,11 @@ final class CodeCompiler {
     @Override
     public boolean isText(int slot) {
       return texts.contains(slot);
+    }
+
+    @Override
+    public int list(String name) throws SyntaxException {
+      return lists.require(name).number();
     }
 
     @Override
@@ -291,7 +337,7 @@ final class CodeCompiler {
   /** Whether a column of a statement may have the name of a variable. */
   private boolean maySet(int statement, String variable) {
     StatementCode.Store store = statements.get(statement).store().orElseThrow();
-    if (!variable.startsWith(store.prefix())) {
+    if (store.isLists() || !variable.startsWith(store.prefix())) {
       return false;
     }
     String name = variable.substring(store.prefix().length());
@@ -334,7 +380,8 @@ final class CodeCompiler {
     switch (meta.command()) {
       case "set" -> set(meta);
       case "choose" -> choices.choose(meta);
-      case "gset", "aset" -> store(meta, item == 0 ? null : section.items().get(item - 1));
+      case "list" -> lists.list(meta);
+      case "gset", "aset", "alist" -> store(meta, item == 0 ? null : section.items().get(item - 1));
       case "if", "elif", "else", "endif" -> blocks.branch(meta);
       case "repeat" -> blocks.repeat(meta, slot -> set.inLoop(item, nameOf(slot)));
       case "endrepeat" -> blocks.endRepeat(meta);
@@ -402,17 +449,25 @@ final class CodeCompiler {
       return;
     }
     String prefix = meta.arguments();
-    if (!prefix.isEmpty() && !isName(meta, prefix)) {
+    boolean isLists = meta.command().equals("alist");
+    if (!isLists && !prefix.isEmpty() && !isName(meta, prefix)) {
       return;
     }
     int number = statements.size() - 1;
     StatementCode last = statements.get(number);
     if (last.store().isPresent()) {
-      mistakes.add(meta.place(), "the statement has a \\gset or \\aset already");
+      mistakes.add(
+          meta.place(), "the statement has a " + last.store().get().command() + " already");
       return;
     }
     if (Statements.returnsNothing(last.control(), statement.plain())) {
       mistakes.add(meta.place(), "\\" + meta.command() + " needs a statement that returns rows");
+      return;
+    }
+    if (isLists) {
+      lists
+          .store(meta, statement, language.lowerCaseNames())
+          .ifPresent(store -> statements.set(number, last.storing(store)));
       return;
     }
     boolean any = meta.command().equals("aset");
@@ -482,11 +537,16 @@ final class CodeCompiler {
     Native.Control control = Statements.control(words);
     checkBlock(statement, control);
     List<Integer> parameters = new ArrayList<>();
+    List<Optional<ListText.Named>> named = new ArrayList<>();
     List<StatementCode.Choice> chosen = new ArrayList<>();
     StringBuilder text = new StringBuilder();
     for (Piece piece : statement.pieces()) {
       append(piece, text, parameters, chosen);
+      if (piece.kind() == Piece.Kind.VARIABLE) {
+        named.add(lists.find(piece.text()).map(list -> lists.inStatement(list, piece.place())));
+      }
     }
+    ListText places = ListText.of(text.toString(), language.isDocuments(), named);
     StatementCode made =
         new StatementCode(
             statement.place(),
@@ -497,11 +557,16 @@ final class CodeCompiler {
             Optional.empty(),
             Statements.change(words, language.isDocuments()),
             language.isDocuments(),
-            blocks.turns());
+            places.group().isPresent() ? Blocks.UNKNOWN : blocks.turns(),
+            places);
     if (made.forms() > StatementCode.MOST_FORMS) {
       mistakes.add(
           statement.place(),
-          "has " + made.forms() + " forms by {} in its text; allowed: " + StatementCode.MOST_FORMS);
+          "has "
+              + made.forms()
+              + (made.lists().uses().isEmpty() ? " forms by {} in its text" : " forms by its lists")
+              + "; allowed: "
+              + StatementCode.MOST_FORMS);
     }
     statements.add(made);
     String name = plain.replaceAll("\\s+", " ");
@@ -550,6 +615,11 @@ final class CodeCompiler {
       case TEXT -> text.append(piece.text());
       case VARIABLE -> {
         text.append(StatementCode.SLOT_MARK);
+        Optional<Lists.Declared> list = lists.find(piece.text());
+        if (list.isPresent()) {
+          parameters.add(Parameters.ofList(list.get().number()));
+          return;
+        }
         Optional<Value> constant = constant(piece.text(), piece.place());
         parameters.add(
             constant.isPresent() ? preset(piece.text(), constant.get()) : slot(piece.text()));
@@ -558,6 +628,7 @@ final class CodeCompiler {
         text.append(':').append(piece.text());
         if (setAnywhere.containsKey(piece.text())
             || given.containsKey(piece.text())
+            || lists.find(piece.text()).isPresent()
             || variables.find(piece.text()).isPresent()) {
           mistakes.add(
               piece.place(),

@@ -49,6 +49,11 @@ final class ExpressionParser {
      * @param draws whether a number of it is drawn
      */
     default void sequence(String name, boolean draws) {}
+
+    /** The number of the list of this name. */
+    default int list(String name) throws SyntaxException {
+      throw new SyntaxException("has " + name + ", which is no list");
+    }
   }
 
   private final String text;
@@ -85,6 +90,16 @@ final class ExpressionParser {
     Node node = parse(text, scope, defaultSeed);
     requireCondition(node, scope);
     return node;
+  }
+
+  /** Parses a count, then a number, then an expression, with blanks between. */
+  static List<Node> parseList(String text, Scope scope, long defaultSeed) throws SyntaxException {
+    ExpressionParser parser = new ExpressionParser(text, scope, defaultSeed);
+    List<Node> nodes = List.of(parser.or(), parser.primary(), parser.or());
+    if (!parser.kind.isEmpty()) {
+      throw parser.unexpected();
+    }
+    return nodes;
   }
 
   private void advance() throws SyntaxException {
@@ -371,7 +386,7 @@ final class ExpressionParser {
     List<Node> arguments = new ArrayList<>();
     if (!is(")")) {
       do {
-        arguments.add(or());
+        arguments.add(arguments.isEmpty() && op.takesList() ? list(name) : or());
       } while (accept(","));
     }
     require(")");
@@ -381,6 +396,16 @@ final class ExpressionParser {
           name + "() has " + arguments.size() + " arguments; allowed: " + allowed);
     }
     return operation(op, arguments);
+  }
+
+  private Node list(String function) throws SyntaxException {
+    if (!kind.equals("word")) {
+      throw new SyntaxException(
+          function + "() needs the name of a list first, without a colon, as in size(ids)");
+    }
+    Node list = new Node.Constant(Value.of(scope.list(token)));
+    advance();
+    return list;
   }
 
   private Node operation(Op op, Node... operands) throws SyntaxException {
@@ -403,6 +428,9 @@ final class ExpressionParser {
       throw new SyntaxException("has a text in arithmetic; allowed: numbers");
     }
     Node.Operation made = new Node.Operation(op, operands);
+    if (op.takesList()) {
+      return made;
+    }
     boolean constant = operands.stream().allMatch(Node.Constant.class::isInstance);
     if (constant && op.isPure()) {
       return new Node.Constant(evaluate(made));
@@ -473,6 +501,8 @@ final class ExpressionParser {
           EPOCH_MS,
           SEQUENCE,
           RECENT,
+          SIZE,
+          ITEM,
           PI ->
           false;
       default -> true;

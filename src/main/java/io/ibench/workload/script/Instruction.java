@@ -6,14 +6,16 @@ import org.jspecify.annotations.Nullable;
  * One step of a transaction. Immutable.
  *
  * @param place for messages
- * @param program of SET, IF, SLEEP and REPEAT, and of a CHOOSE that draws nothing; null otherwise
+ * @param program of SET, IF, SLEEP, REPEAT, LIST and FILL, and of a CHOOSE that draws nothing; null
+ *     otherwise
  * @param number the slot of SET and CHOOSE, the target of IF, JUMP, REPEAT and NEXT, the number of
- *     a STATEMENT
+ *     a STATEMENT, and that of the list of LIST and FILL
  * @param part the number of the part in its transaction, of STATEMENT and SLEEP; the slot of the
  *     counter of REPEAT and NEXT that the script sees, -1: none
  * @param low the first number of CHOOSE; the nanoseconds of SLEEP's unit; the slot of the number of
- *     the turn of REPEAT and NEXT
- * @param high the last number of CHOOSE; the slot of the number of all turns of REPEAT and NEXT
+ *     the turn of REPEAT and NEXT, and of the number of values of LIST and FILL
+ * @param high the last number of CHOOSE; the slot of the number of all turns of REPEAT and NEXT;
+ *     the most values of LIST
  */
 record Instruction(
     Kind kind, Place place, @Nullable Program program, int number, int part, long low, long high) {
@@ -28,6 +30,10 @@ record Instruction(
     REPEAT,
     /** Goes on at the number if the loop has another turn. */
     NEXT,
+    /** Evaluates how many values a list gets, and empties it. */
+    LIST,
+    /** Evaluates each value of the list. */
+    FILL,
     SLEEP,
     STATEMENT
   }
@@ -56,6 +62,14 @@ record Instruction(
   static Instruction next(Place place, Instruction repeat, int start) {
     return new Instruction(
         Kind.NEXT, place, null, start, repeat.part(), repeat.low(), repeat.high());
+  }
+
+  static Instruction list(Place place, Program count, int list, int slot, int most) {
+    return new Instruction(Kind.LIST, place, count, list, 0, slot, most);
+  }
+
+  static Instruction fill(Place place, Program value, int list, int slot) {
+    return new Instruction(Kind.FILL, place, value, list, 0, slot, 0);
   }
 
   static Instruction sleep(Place place, Program program, int part, long unitNanos) {

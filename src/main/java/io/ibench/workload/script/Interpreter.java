@@ -3,6 +3,7 @@ package io.ibench.workload.script;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.Native;
+import io.ibench.db.NativeKind;
 import io.ibench.db.NativePrepared;
 import io.ibench.db.RowHash;
 import io.ibench.db.Session;
@@ -28,8 +29,8 @@ final class Interpreter {
   private final StatementCode[] statements;
   private final NativePrepared[][] prepared;
 
-  /** The slots of the values of each statement. */
-  private final int[][] parameters;
+  /** The values of each statement. */
+  private final Parameters[] parameters;
 
   private final StoredRows stored;
   private final Machine machine;
@@ -89,20 +90,27 @@ final class Interpreter {
     statements = section.statements().toArray(StatementCode[]::new);
     stored = new StoredRows(section);
     prepared = new NativePrepared[statements.length][];
-    parameters = new int[statements.length][];
+    parameters = new Parameters[statements.length];
     counted = new boolean[statements.length];
     countsChanges = role == Role.INSERT || role == Role.DELETE;
     section.presets().forEach(machine::set);
     for (int i = 0; i < statements.length; i++) {
       prepared[i] = prepare(i, session);
-      parameters[i] = statements[i].parameters().stream().mapToInt(Integer::intValue).toArray();
+      parameters[i] = new Parameters(statements[i]);
       counted[i] = !countsChanges || statements[i].change() == change(role);
     }
   }
 
   /** A machine for a section. */
   static Machine machine(Code section, Random64 random, long seed, Sequences.Source sequences) {
-    return new Machine(section.slots(), section.depth(), section.sites(), random, seed, sequences);
+    return new Machine(
+        section.slots(),
+        section.depth(),
+        section.sites(),
+        random,
+        seed,
+        sequences,
+        ListValues.of(section.lists()));
   }
 
   private static Change change(Role role) {
@@ -119,7 +127,8 @@ final class Interpreter {
       } catch (DatabaseException e) {
         throw at(statement.place(), e);
       }
-      if (statement.store().isPresent() && !all[i].columns().isEmpty()) {
+      boolean storesRow = statement.store().filter(store -> !store.isLists()).isPresent();
+      if (storesRow && !all[i].columns().isEmpty()) {
         stored.targets(number, all[i].columns());
       }
     }
@@ -251,6 +260,8 @@ final class Interpreter {
                     : instruction.number();
         case JUMP -> at = instruction.number();
         case REPEAT -> repeat(instruction);
+        case LIST -> list(instruction);
+        case FILL -> fill(instruction);
         case NEXT -> turn(instruction, machine.bits((int) instruction.low()) + 1);
         case SLEEP -> sleep(instruction);
         default -> statement(instruction);
@@ -271,6 +282,25 @@ final class Interpreter {
       throw new ScriptException(Choices.outside(chosen, low, high));
     }
     return chosen;
+  }
+
+  private void list(Instruction instruction) throws ScriptException {
+    long count = machine.integer(Objects.requireNonNull(instruction.program()));
+    if (count > instruction.high()) {
+      throw new ScriptException(
+          "\\list has " + count + " values; allowed: at most " + instruction.high());
+    }
+    machine.set((int) instruction.low(), Value.INTEGER, count, null);
+    machine.lists().clear(instruction.number());
+    at++;
+  }
+
+  private void fill(Instruction instruction) throws ScriptException {
+    long count = machine.bits((int) instruction.low());
+    for (long i = 0; i < count; i++) {
+      machine.append(Objects.requireNonNull(instruction.program()), instruction.number());
+    }
+    at++;
   }
 
   private void repeat(Instruction instruction) throws ScriptException {
@@ -331,16 +361,17 @@ final class Interpreter {
     at++;
   }
 
-  private void statement(Instruction instruction) throws DatabaseException {
+  private void statement(Instruction instruction) throws DatabaseException, ScriptException {
     StatementCode statement = statements[instruction.number()];
     if (!open && !repeats) {
       save();
     }
     repeats = false;
-    NativePrepared chosen = prepared[instruction.number()][form(statement)];
+    Parameters values = parameters[instruction.number()];
+    NativePrepared chosen = prepared[instruction.number()][values.form(machine)];
     int found;
     try {
-      bind(parameters[instruction.number()], chosen);
+      values.bind(machine, chosen);
       found = chosen.execute();
     } catch (DatabaseException e) {
       throw at(statement.place(), e);
@@ -369,35 +400,6 @@ final class Interpreter {
     at++;
   }
 
-  private int form(StatementCode statement) {
-    int form = 0;
-    for (int i = 0; i < statement.choices().size(); i++) {
-      StatementCode.Choice choice = statement.choices().get(i);
-      form = form * choice.count() + (int) (machine.bits(choice.slot()) - choice.low());
-    }
-    return form;
-  }
-
-  private void bind(int[] slots, NativePrepared chosen) throws DatabaseException {
-    for (int i = 0; i < slots.length; i++) {
-      bind(machine, slots[i], chosen, i);
-    }
-  }
-
-  /** Binds a variable. */
-  static void bind(Machine machine, int slot, NativePrepared statement, int parameter)
-      throws DatabaseException {
-    switch (machine.kind(slot)) {
-      case Value.INTEGER -> statement.setLong(parameter, machine.bits(slot));
-      case Value.DOUBLE ->
-          statement.setDouble(parameter, Double.longBitsToDouble(machine.bits(slot)));
-      case Value.DECIMAL -> statement.setDecimal(parameter, machine.text(slot));
-      case Value.BOOLEAN -> statement.setBoolean(parameter, machine.bits(slot) != 0);
-      case Value.TEXT -> statement.setText(parameter, machine.text(slot));
-      default -> statement.setNull(parameter);
-    }
-  }
-
   private void tally(StatementCode statement, NativePrepared done, int found) {
     if (statement.control() != Native.Control.NONE) {
       tallies[ScriptPlan.OTHER]++;
@@ -418,6 +420,10 @@ final class Interpreter {
   private void store(int number, NativePrepared done, int found) throws DatabaseException {
     StatementCode statement = statements[number];
     int returned = done.isRead() ? found : 0;
+    if (statement.store().get().isLists()) {
+      storeLists(statement.store().get(), done, returned);
+      return;
+    }
     if (!statement.store().get().lastRow() && returned != 1) {
       throw DatabaseException.invalidSetting(
           statement.place()
@@ -435,17 +441,63 @@ final class Interpreter {
     }
   }
 
-  private void set(int slot, NativePrepared done, int column) {
-    switch (done.kind(0, column)) {
-      case INTEGER -> machine.set(slot, Value.INTEGER, done.getLong(0, column), null);
-      case BOOLEAN -> machine.set(slot, Value.BOOLEAN, done.getLong(0, column), null);
-      case DOUBLE ->
-          machine.set(
-              slot, Value.DOUBLE, Double.doubleToRawLongBits(done.getDouble(0, column)), null);
-      case DECIMAL -> machine.set(slot, Value.DECIMAL, 0, done.getText(0, column));
-      case TEXT -> machine.set(slot, Value.TEXT, 0, done.getText(0, column));
-      default -> machine.set(slot, Value.NULL, 0, null);
+  private void storeLists(StatementCode.Store store, NativePrepared done, int returned)
+      throws DatabaseException {
+    if (returned > store.most()) {
+      throw DatabaseException.invalidSetting(
+          store.place()
+              + ": \\alist takes at most "
+              + store.most()
+              + " rows, and the statement returned "
+              + returned);
     }
+    int rows = done.keptRows();
+    if (rows > 0 && done.columns().size() != store.lists().size()) {
+      throw DatabaseException.invalidSetting(
+          store.place()
+              + ": \\alist knows "
+              + store.lists().size()
+              + " columns by the statement's text, and the statement returned "
+              + done.columns().size());
+    }
+    for (int column = 0; column < store.lists().size(); column++) {
+      int list = store.lists().get(column);
+      machine.lists().clear(list);
+      for (int row = 0; row < rows; row++) {
+        byte kind = kind(done.kind(row, column));
+        machine
+            .lists()
+            .add(list, kind, bits(kind, done, row, column), text(kind, done, row, column));
+      }
+    }
+  }
+
+  private void set(int slot, NativePrepared done, int column) {
+    byte kind = kind(done.kind(0, column));
+    machine.set(slot, kind, bits(kind, done, 0, column), text(kind, done, 0, column));
+  }
+
+  private static byte kind(NativeKind kind) {
+    return switch (kind) {
+      case INTEGER -> Value.INTEGER;
+      case BOOLEAN -> Value.BOOLEAN;
+      case DOUBLE -> Value.DOUBLE;
+      case DECIMAL -> Value.DECIMAL;
+      case TEXT -> Value.TEXT;
+      default -> Value.NULL;
+    };
+  }
+
+  private static long bits(byte kind, NativePrepared done, int row, int column) {
+    return switch (kind) {
+      case Value.INTEGER, Value.BOOLEAN -> done.getLong(row, column);
+      case Value.DOUBLE -> Double.doubleToRawLongBits(done.getDouble(row, column));
+      default -> 0;
+    };
+  }
+
+  private static @Nullable String text(byte kind, NativePrepared done, int row, int column) {
+    return kind == Value.DECIMAL || kind == Value.TEXT ? done.getText(row, column) : null;
   }
 
   /** The statements of the last execution, by the numbers of {@link ScriptPlan#counters}. */

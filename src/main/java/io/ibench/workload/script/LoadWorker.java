@@ -195,7 +195,7 @@ final class LoadWorker extends TableWorker {
         single.requireBegun();
         for (int i = 0; i < parameters; i++) {
           int before = isOneStatement ? row * parameters : 0;
-          Interpreter.bind(machine, statement.parameters().get(i), batch, before + i);
+          Parameters.bind(machine, statement.parameters().get(i), batch, before + i);
         }
         if (!isOneStatement) {
           batch.addBatch(row);

@@ -36,6 +36,7 @@ final class Machine {
 
   private final long defaultSeed;
   private final Sequences.Source sequences;
+  private final ListValues lists;
   private final Distribution[] distributions;
   private final long[] sizes;
   private final double[] parameters;
@@ -64,11 +65,13 @@ final class Machine {
       int sites,
       Random64 random,
       long defaultSeed,
-      Sequences.Source sequences) {
+      Sequences.Source sequences,
+      ListValues lists) {
     this.variables = variables;
     this.random = random;
     this.defaultSeed = defaultSeed;
     this.sequences = sequences;
+    this.lists = lists;
     kinds = new byte[variables + depth];
     bits = new long[variables + depth];
     texts = new String[variables + depth];
@@ -85,7 +88,8 @@ final class Machine {
   static Value constant(Program program, long defaultSeed) throws ScriptException {
     int sites = 1 << 10;
     Machine machine =
-        new Machine(0, program.depth(), sites, new Random64(1), defaultSeed, CONSTANT);
+        new Machine(
+            0, program.depth(), sites, new Random64(1), defaultSeed, CONSTANT, ListValues.none());
     machine.run(program);
     return new Value(machine.kinds[0], machine.bits[0], String.valueOf(machine.texts[0]));
   }
@@ -100,6 +104,16 @@ final class Machine {
     random.seed(seed);
   }
 
+  ListValues lists() {
+    return lists;
+  }
+
+  /** Evaluates an expression into a list. */
+  void append(Program program, int list) throws ScriptException {
+    run(program);
+    lists.add(list, kinds[variables], bits[variables], texts[variables]);
+  }
+
   Random64 random() {
     return random;
   }
@@ -109,6 +123,7 @@ final class Machine {
     System.arraycopy(kinds, 0, savedKinds, 0, variables);
     System.arraycopy(bits, 0, savedBits, 0, variables);
     System.arraycopy(texts, 0, savedTexts, 0, variables);
+    lists.save();
     savedRandom = random.state();
     drawnCount = 0;
     drawnAt = 0;
@@ -119,6 +134,7 @@ final class Machine {
     System.arraycopy(savedKinds, 0, kinds, 0, variables);
     System.arraycopy(savedBits, 0, bits, 0, variables);
     System.arraycopy(savedTexts, 0, texts, 0, variables);
+    lists.restore();
     random.seed(savedRandom);
     drawnAt = 0;
   }
@@ -302,6 +318,8 @@ final class Machine {
       case TEXT_OF -> set(first, Value.TEXT, 0, textOf(first));
       case EPOCH_MS -> setInteger(first, epochMillis);
       case SEQUENCE -> setInteger(first, nextOf(count == 0 ? "" : texts[first], site));
+      case SIZE -> setInteger(first, lists.size((int) bits[first]));
+      case ITEM -> item(first);
       case RECENT -> setInteger(first, recent(first, site));
       case RANDOM_HOT ->
           setInteger(
@@ -590,6 +608,17 @@ final class Machine {
       made[i] = (char) ('a' + random.nextInt(26));
     }
     return new String(made);
+  }
+
+  private void item(int first) throws ScriptException {
+    int list = (int) bits[first];
+    long item = integer(first + 1);
+    if (item < 1 || item > lists.size(list)) {
+      throw new ScriptException(
+          "item() has the number " + item + ", and the list has " + lists.size(list) + " items");
+    }
+    int at = (int) item - 1;
+    set(first, lists.kind(list, at), lists.bits(list, at), lists.text(list, at));
   }
 
   private Sequence sequence(String name, int site) {

@@ -55,7 +55,10 @@ enum Op {
   TEXT_OF("text_of", 3, 3),
   EPOCH_MS("epoch_ms", 0, 0),
   SEQUENCE("sequence", 0, 1),
-  RECENT("recent", 3, 3);
+  RECENT("recent", 3, 3),
+  /** The first operand of these two is the number of a list. */
+  SIZE("size", 1, 1),
+  ITEM("item", 2, 2);
 
   private static final Map<String, Op> FUNCTIONS = new LinkedHashMap<>();
 
@@ -119,6 +122,11 @@ enum Op {
     return this == SEQUENCE || this == RECENT;
   }
 
+  /** Whether its first operand is a list. */
+  boolean takesList() {
+    return this == SIZE || this == ITEM;
+  }
+
   /** Whether it compares two values. */
   boolean compares() {
     return this == EQUAL || this == UNEQUAL || this == LESS || this == AT_MOST;
@@ -135,7 +143,9 @@ enum Op {
           STRING,
           EPOCH_MS,
           SEQUENCE,
-          RECENT ->
+          RECENT,
+          SIZE,
+          ITEM ->
           false;
       default -> !drawsBetween();
     };

@@ -73,7 +73,7 @@ final class ScriptVerification {
       try {
         NativePrepared prepared = session.prepare(keeping);
         for (int i = 0; i < statement.parameters().size(); i++) {
-          Interpreter.bind(machine, statement.parameters().get(i), prepared, i);
+          Parameters.bind(machine, statement.parameters().get(i), prepared, i);
         }
         problems(statement, prepared, prepared.execute());
       } catch (DatabaseException e) {

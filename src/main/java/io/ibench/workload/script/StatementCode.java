@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param change how it changes rows, by its words
  * @param turns how often an execution of its section executes it, without conditions; {@link
  *     Blocks#UNKNOWN} in a loop whose count is not known before the run
+ * @param lists where lists are among its parameters
  */
 record StatementCode(
     Place place,
@@ -26,7 +27,8 @@ record StatementCode(
     Optional<Store> store,
     Change change,
     boolean isDocument,
-    long turns) {
+    long turns,
+    ListText lists) {
 
   /** Stands for a value. */
   static final char SLOT_MARK = '\uE000';
@@ -50,11 +52,38 @@ record StatementCode(
    * @param prefix of the variables
    * @param lastRow whether the last of any rows is stored; otherwise there must be exactly one
    * @param lowerCaseNames whether the product stores names without quotes in lower case
+   * @param lists the list of each column, which gets the values of all rows; empty: variables get
+   *     those of one row
+   * @param most the most rows of lists
    */
-  record Store(Place place, String prefix, boolean lastRow, boolean lowerCaseNames) {
+  record Store(
+      Place place,
+      String prefix,
+      boolean lastRow,
+      boolean lowerCaseNames,
+      List<Integer> lists,
+      int most) {
+
+    Store {
+      lists = List.copyOf(lists);
+    }
+
+    /** Variables get the values of one row. */
+    Store(Place place, String prefix, boolean lastRow, boolean lowerCaseNames) {
+      this(place, prefix, lastRow, lowerCaseNames, List.of(), 1);
+    }
+
+    boolean isLists() {
+      return !lists.isEmpty();
+    }
+
+    /** How many rows a statement keeps. */
+    int kept() {
+      return lastRow ? Native.LAST_ROW : most;
+    }
 
     String command() {
-      return lastRow ? "\\aset" : "\\gset";
+      return isLists() ? "\\alist" : lastRow ? "\\aset" : "\\gset";
     }
 
     /** Whether a column is a variable; some products store names without quotes in capitals. */
@@ -74,7 +103,16 @@ record StatementCode(
 
   StatementCode storing(Store row) {
     return new StatementCode(
-        place, text, parameters, choices, control, Optional.of(row), change, isDocument, turns);
+        place,
+        text,
+        parameters,
+        choices,
+        control,
+        Optional.of(row),
+        change,
+        isDocument,
+        turns,
+        lists);
   }
 
   /** Whether it undoes what a transaction has done since a savepoint. */
@@ -92,23 +130,35 @@ record StatementCode(
     for (Choice choice : choices) {
       forms *= choice.count();
     }
+    for (ListUse use : lists.uses()) {
+      forms = Math.min(Integer.MAX_VALUE, forms * use.most());
+    }
     return forms;
   }
 
-  /** All its forms; the numbers of the last choice change fastest. */
+  /**
+   * All its forms; the lengths of the last list, or the numbers of the last choice, change fastest.
+   */
   List<Native> natives() {
     List<Native> natives = new ArrayList<>();
-    int kept = store.map(row -> row.lastRow() ? Native.LAST_ROW : 1).orElse(0);
+    int kept = store.map(Store::kept).orElse(0);
+    int[] lengths = new int[lists.uses().size()];
     for (int form = 0; form < forms(); form++) {
-      String chosen = text;
       int rest = form;
+      for (int i = lengths.length - 1; i >= 0; i--) {
+        int most = lists.uses().get(i).most();
+        lengths[i] = 1 + rest % most;
+        rest /= most;
+      }
+      String chosen = lengths.length == 0 ? text : lists.expanded(text, lengths);
+      int values = (int) chosen.chars().filter(c -> c == SLOT_MARK).count();
       for (int i = choices.size() - 1; i >= 0; i--) {
         Choice choice = choices.get(i);
         long number = choice.low() + rest % choice.count();
         rest /= choice.count();
         chosen = chosen.replace(Character.toString(CHOICE_MARK + i), Long.toString(number));
       }
-      natives.add(new Native(marked(chosen, isDocument), parameters.size(), control, kept));
+      natives.add(new Native(marked(chosen, isDocument), values, control, kept));
     }
     return natives;
   }

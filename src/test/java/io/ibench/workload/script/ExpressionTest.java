@@ -37,7 +37,13 @@ class ExpressionTest {
   private static Machine machine(int depth) {
     Machine machine =
         new Machine(
-            VARIABLES.size() + 1, depth, 1, new Random64(1), 5432, name -> Sequence.after(8));
+            VARIABLES.size() + 1,
+            depth,
+            1,
+            new Random64(1),
+            5432,
+            name -> Sequence.after(8),
+            ListValues.none());
     VARIABLES.forEach((name, value) -> machine.set(Scope.slot(name), value));
     return machine;
   }

@@ -117,7 +117,8 @@ class LoadSectionTest {
         Optional.empty(),
         Change.INSERT,
         isDocument,
-        1);
+        1,
+        ListText.EMPTY);
   }
 
   @Test

@@ -49,7 +49,13 @@ class RandomFunctionsTest {
     int slot = VARIABLES.size();
     Machine machine =
         new Machine(
-            slot + 1, program.depth(), 1, new Random64(random), SEED, name -> Sequence.after(8));
+            slot + 1,
+            program.depth(),
+            1,
+            new Random64(random),
+            SEED,
+            name -> Sequence.after(8),
+            ListValues.none());
     int next = 0;
     for (Value value : VARIABLES.values()) {
       machine.set(next++, value);

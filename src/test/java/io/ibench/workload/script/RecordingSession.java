@@ -43,7 +43,7 @@ final class RecordingSession implements Session {
    *
    * @param found rows read or changed
    * @param columns empty: it reads nothing
-   * @param row the values of the kept row; empty: none is kept
+   * @param row the values of the kept row, or rows one after the other; empty: none is kept
    */
   private record Answer(int found, List<String> columns, List<Object> row) {
 
@@ -175,12 +175,17 @@ final class RecordingSession implements Session {
 
     @Override
     public int keptRows() {
-      return statement.keptRows() != 0 && !answer().row().isEmpty() ? 1 : 0;
+      int rows = answer().row().isEmpty() ? 0 : answer().row().size() / columns().size();
+      return statement.keptRows() < 0 ? Math.min(1, rows) : Math.min(statement.keptRows(), rows);
+    }
+
+    private Object value(int row, int column) {
+      return answer().row().get(row * columns().size() + column);
     }
 
     @Override
     public NativeKind kind(int row, int column) {
-      Object value = answer().row().get(column);
+      Object value = value(row, column);
       if (value instanceof Long) {
         return NativeKind.INTEGER;
       }
@@ -198,18 +203,18 @@ final class RecordingSession implements Session {
 
     @Override
     public long getLong(int row, int column) {
-      Object value = answer().row().get(column);
+      Object value = value(row, column);
       return value instanceof Boolean flag ? flag ? 1 : 0 : (Long) value;
     }
 
     @Override
     public double getDouble(int row, int column) {
-      return (Double) answer().row().get(column);
+      return (Double) value(row, column);
     }
 
     @Override
     public String getText(int row, int column) {
-      return answer().row().get(column).toString();
+      return value(row, column).toString();
     }
   }
 }

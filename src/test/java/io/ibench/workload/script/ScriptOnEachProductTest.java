@@ -689,6 +689,90 @@ class ScriptOnEachProductTest {
 
   @EachProduct(onePool = true)
   @ParameterizedTest
+  void listsAreManyValuesAndManyRows(Product product) throws Exception {
+    assumeSql(product);
+    assumeThat(product == Product.JDBC && FreshDatabase.jdbcProduct().equals("Firebird"))
+        .as("it has no VALUES of several rows")
+        .isFalse();
+    String script =
+        """
+        --@ schema
+        CREATE TABLE part (id bigint NOT NULL PRIMARY KEY, o bigint NOT NULL, name varchar(9), x int NOT NULL);
+        --@ load rows=20
+        INSERT INTO part (id, o, x) VALUES (:n, 0, 0);
+        --@ transaction buy role=insert
+        \\set o sequence('orders')
+        \\list ids random(1, 4) 4 20 + sequence('parts')
+        \\list names size(ids) 4 text(2, 9)
+        INSERT INTO part (id, o, name, x) VALUES (:ids, :o, :names, 0);
+        --@ transaction touch
+        \\set before 0
+        \\list few 3 3 random(1, 20)
+        BEGIN;
+        SELECT id, o AS orders FROM part WHERE id IN (:few) ORDER BY id \\alist the_ 3
+        \\repeat size(the_id) as i
+        \\set id item(the_id, :i)
+        \\if :id <= :before or item(the_orders, :i) <> 0
+        \\set wrong 1 / (:i - :i)
+        \\endif
+        \\set before :id
+        \\endrepeat
+        UPDATE part SET x = x + 1 WHERE id IN (:the_id);
+        COMMIT;
+        --@ verify
+        SELECT count(*) AS present, max(id) AS highest FROM part HAVING count(*) <> max(id);
+        SELECT id FROM part WHERE id > 20 AND (name IS NULL OR o = 0);
+        SELECT sum(x) AS touched FROM part HAVING sum(x) < 30;
+        """;
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      Plan plan =
+          ScriptRunner.plan(
+              folder, product.adapter(), script, "request.threads = 2", "request.operations = 100");
+      ScriptRunner run = new ScriptRunner(fresh.database(), plan);
+      assertThat(run.problems()).isEmpty();
+      long bought = run.operation("request", "buy").count();
+      assertThat(run.operation("request", "buy").rows()).isBetween(bought + 1, 4 * bought - 1);
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void listsAreManyValuesAndManyDocuments(Product product) throws Exception {
+    assumeThat(product.keepsDocuments()).isTrue();
+    String script =
+        """
+        --@ schema
+        {"create": "part"};
+        --@ load rows=20
+        {"insert": "part", "documents": [{"_id": ":n", "o": 0, "x": 0}]};
+        --@ transaction buy role=insert
+        \\set o sequence('orders')
+        \\list ids 3 4 20 + sequence('parts')
+        {"insert": "part", "documents": [{"_id": ":ids", "o": ":o"}]};
+        --@ transaction touch
+        \\list few random(2, 3) 3 random(1, 20)
+        {"find": "part", "filter": {"_id": {"$in": [":few"]}}, "projection": {"_id": 1, "o": 1}} \\alist 3
+        \\if item(o, 1) <> 0
+        \\set wrong 1 / (size(o) - size(o))
+        \\endif
+        {"update": "part", "updates": [{"q": {"_id": {"$in": [":_id"]}}, "u": {"$inc": {"x": 1}}, "multi": true}]};
+        --@ verify
+        {"find": "part", "filter": {"_id": {"$gt": 20}, "o": {"$lt": 1}}};
+        """;
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      Plan plan =
+          ScriptRunner.plan(
+              folder, product.adapter(), script, "request.threads = 2", "request.operations = 100");
+      ScriptRunner run = new ScriptRunner(fresh.database(), plan);
+      assertThat(run.problems()).isEmpty();
+      long bought = run.operation("request", "buy").count();
+      assertThat(run.operation("request", "buy").rows()).isEqualTo(3 * bought);
+      assertThat(run.step("request").whole().workloadCounters()[ScriptPlan.UNMATCHED]).isZero();
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
   void theLedgerAddsUp(Product product) throws Exception {
     assumeThat(product.keepsDocuments()).isTrue();
     String ledger = example("ledger.mongo", "10000", "50");

@@ -26,7 +26,8 @@ class StatementCodeTest {
         Optional.empty(),
         Change.NONE,
         false,
-        1);
+        1,
+        ListText.EMPTY);
   }
 
   private static Store store(String prefix, boolean lastRow, boolean lowerCaseNames) {
@@ -123,7 +124,8 @@ class StatementCodeTest {
             Optional.empty(),
             Change.DELETE,
             false,
-            1);
+            1,
+            ListText.EMPTY);
 
     assertThat(delete.isChange()).isTrue();
     assertThat(delete.undoesPart()).isFalse();

@@ -228,10 +228,17 @@ class StatementKindsTest {
             Op.RANDOM_ZIPFIAN,
             Op.RANDOM_PARETO,
             Op.RANDOM_SPECIAL,
+            Op.RANDOM_HOT,
+            Op.RANDOM_MIXED,
+            Op.RANDOM_LIST,
+            Op.RANDOM_HISTOGRAM,
             Op.STRING,
             Op.TEXT,
             Op.EPOCH_MS,
-            Op.SEQUENCE);
+            Op.SEQUENCE,
+            Op.RECENT,
+            Op.SIZE,
+            Op.ITEM);
     assertThat(Op.values())
         .filteredOn(Op::compares)
         .containsExactly(Op.EQUAL, Op.UNEQUAL, Op.LESS, Op.AT_MOST);

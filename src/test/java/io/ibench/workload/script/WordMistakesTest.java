@@ -32,6 +32,63 @@ class WordMistakesTest {
             "a.sql:1: \\choose takes a whole number, and has"),
         of("\\choose t 1 3 4 5\nDELETE FROM t{t};", "a.sql:1: \\choose has 5 where it cannot be"),
         of("\\choose t 1 3 :x\nDELETE FROM t{t};", "a.sql:1: :x is never set"),
+        // Lists
+        of("\\list\nDELETE FROM t;", "a.sql:1: \\list needs a name first"),
+        of("\\list ids\nDELETE FROM t;", "a.sql:1: \\list ends too early; as in \\list ids"),
+        of("\\list ids 3 5\nDELETE FROM t;", "a.sql:1: \\list ends too early; as in"),
+        of("\\list ids 3 5 1 2\nDELETE FROM t;", "a.sql:1: \\list has 2 where it cannot be"),
+        of("\\list ids 6 5 1\nDELETE FROM t;", "a.sql:1: \\list has 6 values; allowed: 1 to 5"),
+        of("\\list ids 0 5 1\nDELETE FROM t;", "a.sql:1: \\list has 0 values; allowed: 1 to 5"),
+        of(
+            "\\list ids 1 1001 1\nDELETE FROM t;",
+            "a.sql:1: \\list needs the most values that it may have; allowed: a whole number from 1"
+                + " to 1000 that is known before the run"),
+        of("\\list ids 1 0 1\nDELETE FROM t;", "a.sql:1: \\list needs the most values"),
+        of("\\list ids 1 :client_id 1\nDELETE FROM t;", "a.sql:1: \\list needs the most values"),
+        of("\\list ids 1 5 1\nDELETE FROM t WHERE x = size(ids) + :n;", "a.sql:2: :n is never set"),
+        of(
+            "\\list ids 1 5 1\n\\set x size(id)\nDELETE FROM t;",
+            "a.sql:2: \\set has id, which is no list; did you mean ids? allowed: those of \\list or"
+                + " \\alist before this line: ids"),
+        of(
+            "\\list ids 1 5 1\n\\set x size(:ids)\nDELETE FROM t;",
+            "a.sql:2: \\set size() needs the name of a list first, without a colon"),
+        of(
+            "\\list ids 1 5 1\n\\set x :ids + 1\nDELETE FROM t;",
+            "a.sql:2: \\set has :ids, which is a list; allowed: size(ids), item(ids, :i)"),
+        of("\\set x item(ids, 1)\nDELETE FROM t;", "a.sql:1: \\set has ids, which is no list;"),
+        of(
+            "\\set ids 1\n\\list ids 1 5 1\nDELETE FROM t;",
+            "a.sql:2: the list ids has the name of a variable, which is set in line 1; allowed:"
+                + " another name"),
+        of(
+            "SELECT id FROM t \\alist\n\\repeat size(id) as i\n\\set id item(id, :i)\n"
+                + "DELETE FROM t WHERE id = :id;\n\\endrepeat",
+            "a.sql:1: the list id has the name of a variable, which is set in line 3"),
+        of("\\list scale 1 5 1\nDELETE FROM t;", "a.sql:1: the list scale has the name of a"),
+        of(
+            "\\list ids 1 5 1\n\\list ids 1 6 1\nDELETE FROM t;",
+            "a.sql:2: the list ids has other most values than in line 1; allowed: 5"),
+        of(
+            "\\if :client_id\n\\list ids 1 5 1\n\\endif\nDELETE FROM t WHERE x IN (:ids);",
+            "a.sql:4: the list ids is not set in every case before this line; it is set in line 2"),
+        of(
+            "\\repeat :client_id\n\\list ids 1 5 1\n\\endrepeat\n\\set x size(ids)\nDELETE FROM t;",
+            "a.sql:4: \\set the list ids is not set in every case before this line"),
+        of("\\list ids 1 5 1\nDELETE FROM t WHERE x = ':ids';", "a.sql:2: has :ids inside quotes"),
+        of(
+            "\\list a 1 50 1\n\\list b 1 50 1\nDELETE FROM t WHERE x IN (:a) OR x IN (:b);",
+            "a.sql:3: has 2500 forms by its lists; allowed: 1000"),
+        of("\\alist\nDELETE FROM t;", "a.sql:1: \\alist needs a statement right before it"),
+        of("DELETE FROM t \\alist", "a.sql:1: \\alist needs a statement that returns rows"),
+        of("SELECT * FROM t \\alist", "a.sql:1: \\alist needs the names of the columns in the"),
+        of("SELECT x FROM t \\alist a_ 5 6", "a.sql:1: \\alist takes a prefix and the most rows"),
+        of("SELECT x FROM t \\alist 5000", "a.sql:1: \\alist needs the most values"),
+        of(
+            "SELECT x FROM t \\alist\nDELETE FROM t WHERE x IN (:x);",
+            "a.sql:2: has the list x, and each length of it would be a statement; allowed: the most"
+                + " rows, such as \\alist 20, in line 1"),
+        of("SELECT x FROM t \\alist\n\\aset", "a.sql:2: \\aset needs a statement right before it"),
         // Loops
         of(
             "\\repeat 3\nDELETE FROM t;",
@@ -91,6 +148,9 @@ class WordMistakesTest {
 
   static List<String> right() {
     return List.of(
+        "\\list ids random(1, 3) 3 -1\n\\repeat size(ids) as i\n\\set x item(ids, :i) + 1\n"
+            + "\\endrepeat\nDELETE FROM t WHERE x IN (:ids);",
+        "\\repeat 2\nSELECT x FROM t \\alist\n\\endrepeat\n\\set n size(x)\nDELETE FROM t;",
         "\\repeat 2\n\\set x 1\n\\endrepeat\nDELETE FROM t WHERE x = :x;",
         "\\repeat :scale as i\n\\endrepeat\nDELETE FROM t WHERE x = :i;",
         "\\set x 0\n\\repeat random(0, 2)\nDELETE FROM t WHERE x = :x;\n\\set x 1\n\\endrepeat",
