@@ -32,6 +32,12 @@ public interface NativePrepared {
 
   void setText(int parameter, String value) throws DatabaseException;
 
+  /** Binds a binary value. */
+  default void setBytes(int parameter, byte[] value) throws DatabaseException {
+    throw new DatabaseException(
+        FailureKind.FATAL, "parameter " + (parameter + 1) + " cannot be a binary value here");
+  }
+
   void setNull(int parameter) throws DatabaseException;
 
   /**

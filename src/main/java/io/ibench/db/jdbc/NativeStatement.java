@@ -189,6 +189,15 @@ public class NativeStatement implements NativePrepared {
   }
 
   @Override
+  public void setBytes(int parameter, byte[] value) throws DatabaseException {
+    try {
+      open().setBytes(parameter + 1, value);
+    } catch (SQLException e) {
+      throw unbound(e);
+    }
+  }
+
+  @Override
   public void setNull(int parameter) throws DatabaseException {
     try {
       if (!typedNulls) {

@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.bson.BsonArray;
+import org.bson.BsonBinary;
 import org.bson.BsonBoolean;
 import org.bson.BsonDecimal128;
 import org.bson.BsonDocument;
@@ -158,6 +159,11 @@ final class MongodbNative implements NativePrepared {
   @Override
   public void setText(int parameter, String value) {
     places.get(parameter).accept(new BsonString(value));
+  }
+
+  @Override
+  public void setBytes(int parameter, byte[] value) {
+    places.get(parameter).accept(new BsonBinary(value));
   }
 
   @Override

@@ -47,6 +47,11 @@ final class NoopNative implements NativePrepared {
   }
 
   @Override
+  public void setBytes(int parameter, byte[] value) {
+    objects[parameter] = value;
+  }
+
+  @Override
   public void setNull(int parameter) {
     objects[parameter] = null;
   }

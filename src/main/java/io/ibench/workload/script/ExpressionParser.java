@@ -447,7 +447,7 @@ final class ExpressionParser {
       for (List<Node> each : RandomList.trials(op, operands)) {
         evaluate(new Node.Operation(op, each));
       }
-    } else if ((op == Op.TEXT || op == Op.TEXT_OF) && hasKnownLength(operands)) {
+    } else if ((op == Op.TEXT || op == Op.TEXT_OF || op == Op.BYTES) && hasKnownLength(operands)) {
       evaluate(new Node.Operation(Op.TEXT, operands.subList(operands.size() - 2, operands.size())));
     } else if (op == Op.RECENT) {
       evaluate(new Node.Operation(op, RandomList.recentTrial(operands)));
@@ -538,7 +538,7 @@ final class ExpressionParser {
 
   private static boolean isTextual(Node.Operation operation) {
     return switch (operation.op()) {
-      case STRING, TEXT, TEXT_OF -> true;
+      case STRING, TEXT, TEXT_OF, BYTES, TIMESTAMP -> true;
       case RANDOM_LIST ->
           RandomList.values(operation.operands()).stream().allMatch(ExpressionParser::isTextual);
       default -> false;

@@ -8,6 +8,7 @@ import io.ibench.random.ParetoDistribution;
 import io.ibench.random.Random64;
 import io.ibench.random.SpecialDistribution;
 import io.ibench.random.Weights;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -316,7 +317,9 @@ final class Machine {
       case STRING -> set(first, Value.TEXT, 0, template(requireText(first)));
       case TEXT -> set(first, Value.TEXT, 0, letters(integer(first), integer(first + 1)));
       case TEXT_OF -> set(first, Value.TEXT, 0, textOf(first));
+      case BYTES -> set(first, Value.BYTES, 0, bytes(integer(first), integer(first + 1)));
       case EPOCH_MS -> setInteger(first, epochMillis);
+      case TIMESTAMP -> set(first, Value.TEXT, 0, timestamp(first));
       case SEQUENCE -> setInteger(first, nextOf(count == 0 ? "" : texts[first], site));
       case SIZE -> setInteger(first, lists.size((int) bits[first]));
       case ITEM -> item(first);
@@ -589,9 +592,25 @@ final class Machine {
 
   private static void requireLength(long least, long most) throws ScriptException {
     if (least < 0 || most > MOST_LETTERS) {
-      throw new ScriptException("a text has 0 to " + MOST_LETTERS + " letters");
+      throw new ScriptException("a text has 0 to " + MOST_LETTERS + " letters or bytes");
     }
     Draws.size(least, most);
+  }
+
+  private String bytes(long least, long most) throws ScriptException {
+    requireLength(least, most);
+    byte[] made = new byte[(int) (least + random.nextLong(Draws.size(least, most)))];
+    long drawn = 0;
+    for (int i = 0; i < made.length; i++) {
+      drawn = i % Long.BYTES == 0 ? random.nextLong() : drawn >>> Byte.SIZE;
+      made[i] = (byte) drawn;
+    }
+    return new String(made, StandardCharsets.ISO_8859_1);
+  }
+
+  /** The time of rows, and so many seconds later. */
+  private String timestamp(int first) throws ScriptException {
+    return Timestamps.text(epochMillis, number(first));
   }
 
   private String textOf(int first) throws ScriptException {

@@ -2,6 +2,7 @@ package io.ibench.workload.script;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.NativePrepared;
+import java.nio.charset.StandardCharsets;
 
 /** Binds the values of a statement. Immutable; allocates nothing. */
 final class Parameters {
@@ -100,6 +101,7 @@ final class Parameters {
       case Value.DECIMAL -> statement.setDecimal(parameter, text);
       case Value.BOOLEAN -> statement.setBoolean(parameter, bits != 0);
       case Value.TEXT -> statement.setText(parameter, text);
+      case Value.BYTES -> statement.setBytes(parameter, text.getBytes(StandardCharsets.ISO_8859_1));
       default -> statement.setNull(parameter);
     }
   }

@@ -4,7 +4,7 @@ package io.ibench.workload.script;
  * A value of an expression. Immutable.
  *
  * @param bits the number, the raw bits of a double, or 1 and 0 for true and false
- * @param text empty unless it is a text or an exact number
+ * @param text empty unless it is a text, bytes or an exact number
  */
 record Value(byte kind, long bits, String text) {
 
@@ -19,6 +19,9 @@ record Value(byte kind, long bits, String text) {
    * double loses, or more than 64 bits. An expression takes it for a double, as pgbench does.
    */
   static final byte DECIMAL = 5;
+
+  /** Bytes, each as the character of its number from 0 to 255. */
+  static final byte BYTES = 6;
 
   static final Value NOTHING = new Value(NULL, 0, "");
 
@@ -46,6 +49,7 @@ record Value(byte kind, long bits, String text) {
       case INTEGER -> "integer";
       case DOUBLE -> "double";
       case DECIMAL -> "number";
+      case BYTES -> "binary value";
       default -> "text";
     };
   }

@@ -19,6 +19,9 @@ final class InterpreterTrial implements Clock, Laps {
   /** The sequence of all names. */
   final Sequence sequence = Sequence.after(0);
 
+  /** That of the interpreter that was made last. */
+  Machine machine;
+
   /** What the clock says. */
   long nanos;
 
@@ -43,7 +46,7 @@ final class InterpreterTrial implements Clock, Laps {
     ScriptPlan plan =
         (ScriptPlan) ScriptRunner.plan(folder, "sqlite", script, all.toArray(String[]::new));
     Code code = plan.definition().transactions().get(0).code();
-    Machine machine = Interpreter.machine(code, new Random64(3), 3, name -> sequence);
+    machine = Interpreter.machine(code, new Random64(3), 3, name -> sequence);
     return new Interpreter(code, machine, session, this, 10, this, nested, role);
   }
 

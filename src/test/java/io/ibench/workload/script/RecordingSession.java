@@ -15,6 +15,7 @@ import io.ibench.db.Transaction;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -151,6 +152,11 @@ final class RecordingSession implements Session {
     @Override
     public void setText(int parameter, String value) {
       values[parameter] = "'" + value + "'";
+    }
+
+    @Override
+    public void setBytes(int parameter, byte[] value) {
+      values[parameter] = "x'" + HexFormat.of().formatHex(value) + "'";
     }
 
     @Override

@@ -89,8 +89,8 @@ class RowTextTest {
       value = {
         "text_of(:scale, 5, 4) => the range from 5 to 4 is empty",
         "text_of(:client_id, 5, 4) => the range from 5 to 4 is empty",
-        "text_of(:client_id, -1, 4) => a text has 0 to 1000000 letters",
-        "text(2, 1000001) => a text has 0 to 1000000 letters",
+        "text_of(:client_id, -1, 4) => a text has 0 to 1000000 letters or bytes",
+        "text(2, 1000001) => a text has 0 to 1000000 letters or bytes",
         "text_of(1, 2) => text_of() has 2 arguments; allowed: 3",
         "text_of(1, 2, 3) + 1 => has a text in arithmetic"
       })

@@ -773,6 +773,71 @@ class ScriptOnEachProductTest {
 
   @EachProduct(onePool = true)
   @ParameterizedTest
+  void bytesAndTimesAreTakenByTheirColumns(Product product) throws Exception {
+    assumeThat(product.isServer() || product == Product.SQLITE).isTrue();
+    assumeThat(product.isPooled()).isFalse();
+    String binary =
+        product.isPostgres() ? "bytea" : product.isMysqlFamily() ? "varbinary(40)" : "blob";
+    String length = product.isMysqlFamily() ? "octet_length" : "length";
+    String moment = product.isMysqlFamily() ? "datetime(3)" : "timestamp";
+    String script =
+        """
+        --@ schema
+        CREATE TABLE photo (id bigint NOT NULL PRIMARY KEY, pixels %s NOT NULL, made %s NOT NULL, day date NOT NULL);
+        --@ load rows=200
+        \\set pixels bytes(3, 40)
+        \\set made timestamp(-3600.5)
+        \\set day timestamp(86400 * :n)
+        INSERT INTO photo (id, pixels, made, day) VALUES (:n, :pixels, :made, :day);
+        --@ transaction add role=insert
+        \\list ids 2 2 200 + sequence()
+        \\list pixels 2 2 bytes(3, 3)
+        \\set made timestamp(0)
+        INSERT INTO photo (id, pixels, made, day) VALUES (:ids, :pixels, :made, :made);
+        SELECT id FROM photo WHERE made >= :made AND id IN (:ids) \\alist
+        \\if size(id) <> 2
+        \\set wrong 1 / (size(id) - size(id))
+        \\endif
+        --@ verify
+        SELECT id FROM photo WHERE %s(pixels) NOT BETWEEN 3 AND 40;
+        SELECT count(*) AS present FROM photo HAVING count(DISTINCT pixels) < count(*) - 5;
+        SELECT min(made) AS first_time, max(made) AS last_time FROM photo HAVING min(made) >= max(made);
+        SELECT count(DISTINCT day) AS days FROM photo WHERE id <= 200 HAVING count(DISTINCT day) < 200;
+        """
+            .formatted(binary, moment, length);
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      Plan plan =
+          ScriptRunner.plan(
+              folder, product.adapter(), script, "load.threads = 1", "request.operations = 30");
+      assertThat(new ScriptRunner(fresh.database(), plan).problems()).isEmpty();
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
+  void documentsKeepBytes(Product product) throws Exception {
+    assumeThat(product.keepsDocuments()).isTrue();
+    String script =
+        """
+        --@ schema
+        {"create": "photo"};
+        --@ load rows=20
+        \\set pixels bytes(3, 40)
+        {"insert": "photo", "documents": [{"_id": ":n", "pixels": ":pixels"}]};
+        --@ transaction look
+        {"find": "photo", "filter": {"pixels": {"$type": "binData"}}, "projection": {"_id": 1}} \\alist
+        \\if size(_id) <> 20
+        \\set wrong 1 / (size(_id) - size(_id))
+        \\endif
+        """;
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      Plan plan = ScriptRunner.plan(folder, product.adapter(), script, "request.operations = 2");
+      assertThat(new ScriptRunner(fresh.database(), plan).problems()).isEmpty();
+    }
+  }
+
+  @EachProduct(onePool = true)
+  @ParameterizedTest
   void theLedgerAddsUp(Product product) throws Exception {
     assumeThat(product.keepsDocuments()).isTrue();
     String ledger = example("ledger.mongo", "10000", "50");
