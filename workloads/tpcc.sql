@@ -115,67 +115,7 @@ CREATE INDEX tpcc_orders_customer ON tpcc_orders (o_w_id, o_d_id, o_c_id, o_id);
 \set c 1 + ((random(0, 1023) | random(1, 3000)) + 259) % 3000
 \set lines random(5, 15)
 \set now epoch_ms()
-\set i1 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s1 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r1 CASE WHEN :s1 <> :w THEN 1 ELSE 0 END
-\set q1 random(1, 10)
-\set i2 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s2 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r2 CASE WHEN :s2 <> :w THEN 1 ELSE 0 END
-\set q2 random(1, 10)
-\set i3 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s3 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r3 CASE WHEN :s3 <> :w THEN 1 ELSE 0 END
-\set q3 random(1, 10)
-\set i4 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s4 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r4 CASE WHEN :s4 <> :w THEN 1 ELSE 0 END
-\set q4 random(1, 10)
-\set i5 CASE WHEN random(1, 100) = 1 THEN 0 ELSE 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000 END
-\set s5 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r5 CASE WHEN :s5 <> :w THEN 1 ELSE 0 END
-\set q5 random(1, 10)
-\set i6 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s6 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r6 CASE WHEN :s6 <> :w THEN 1 ELSE 0 END
-\set q6 random(1, 10)
-\set i7 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s7 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r7 CASE WHEN :s7 <> :w THEN 1 ELSE 0 END
-\set q7 random(1, 10)
-\set i8 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s8 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r8 CASE WHEN :s8 <> :w THEN 1 ELSE 0 END
-\set q8 random(1, 10)
-\set i9 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s9 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r9 CASE WHEN :s9 <> :w THEN 1 ELSE 0 END
-\set q9 random(1, 10)
-\set i10 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s10 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r10 CASE WHEN :s10 <> :w THEN 1 ELSE 0 END
-\set q10 random(1, 10)
-\set i11 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s11 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r11 CASE WHEN :s11 <> :w THEN 1 ELSE 0 END
-\set q11 random(1, 10)
-\set i12 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s12 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r12 CASE WHEN :s12 <> :w THEN 1 ELSE 0 END
-\set q12 random(1, 10)
-\set i13 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s13 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r13 CASE WHEN :s13 <> :w THEN 1 ELSE 0 END
-\set q13 random(1, 10)
-\set i14 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s14 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r14 CASE WHEN :s14 <> :w THEN 1 ELSE 0 END
-\set q14 random(1, 10)
-\set i15 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000
-\set s15 CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
-\set r15 CASE WHEN :s15 <> :w THEN 1 ELSE 0 END
-\set q15 random(1, 10)
-\set price -1
+\set missing false
 BEGIN;
 SELECT c_discount AS discount, c_last AS surname FROM tpcc_customer WHERE c_w_id = :w AND c_d_id = :d AND c_id = :c \gset
 SELECT w_tax FROM tpcc_warehouse WHERE w_id = :w;
@@ -183,117 +123,21 @@ UPDATE tpcc_district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = :w AND d_i
 SELECT d_next_o_id - 1 AS o, d_tax AS tax FROM tpcc_district WHERE d_w_id = :w AND d_id = :d \gset
 INSERT INTO tpcc_orders (o_w_id, o_d_id, o_id, o_c_id, o_entry, o_carrier, o_ol_cnt) VALUES (:w, :d, :o, :c, :now, 0, :lines);
 INSERT INTO tpcc_new_order (no_w_id, no_d_id, no_o_id) VALUES (:w, :d, :o);
-SELECT i_price AS price1 FROM tpcc_item WHERE i_id = :i1 \gset
-\set amount1 :q1 * :price1
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q1 + 10 THEN s_quantity - :q1 ELSE s_quantity - :q1 + 91 END,
-  s_ytd = s_ytd + :q1, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r1 WHERE s_w_id = :s1 AND s_i_id = :i1;
+\repeat :lines as line
+\set i CASE WHEN :line = 5 AND random(1, 100) = 1 THEN 0 ELSE 1 + ((random(0, 8191) | random(1, 100000)) + 7911) % 100000 END
+\set s CASE WHEN random(1, 100) = 1 THEN random(1, :scale) ELSE :w END
+\set remote CASE WHEN :s <> :w THEN 1 ELSE 0 END
+\set q random(1, 10)
+\set price -1
+\set missing :missing OR :i = 0
+SELECT i_price AS price FROM tpcc_item WHERE i_id = :i \aset
+\set amount :q * :price
+UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q + 10 THEN s_quantity - :q ELSE s_quantity - :q + 91 END,
+  s_ytd = s_ytd + :q, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :remote WHERE s_w_id = :s AND s_i_id = :i;
 INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 1, :i1, :s1, 0, :q1, :amount1, 'dist');
-SELECT i_price AS price2 FROM tpcc_item WHERE i_id = :i2 \gset
-\set amount2 :q2 * :price2
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q2 + 10 THEN s_quantity - :q2 ELSE s_quantity - :q2 + 91 END,
-  s_ytd = s_ytd + :q2, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r2 WHERE s_w_id = :s2 AND s_i_id = :i2;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 2, :i2, :s2, 0, :q2, :amount2, 'dist');
-SELECT i_price AS price3 FROM tpcc_item WHERE i_id = :i3 \gset
-\set amount3 :q3 * :price3
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q3 + 10 THEN s_quantity - :q3 ELSE s_quantity - :q3 + 91 END,
-  s_ytd = s_ytd + :q3, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r3 WHERE s_w_id = :s3 AND s_i_id = :i3;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 3, :i3, :s3, 0, :q3, :amount3, 'dist');
-SELECT i_price AS price4 FROM tpcc_item WHERE i_id = :i4 \gset
-\set amount4 :q4 * :price4
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q4 + 10 THEN s_quantity - :q4 ELSE s_quantity - :q4 + 91 END,
-  s_ytd = s_ytd + :q4, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r4 WHERE s_w_id = :s4 AND s_i_id = :i4;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 4, :i4, :s4, 0, :q4, :amount4, 'dist');
-SELECT i_price AS price FROM tpcc_item WHERE i_id = :i5 \aset
-\set amount5 :q5 * :price
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q5 + 10 THEN s_quantity - :q5 ELSE s_quantity - :q5 + 91 END,
-  s_ytd = s_ytd + :q5, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r5 WHERE s_w_id = :s5 AND s_i_id = :i5;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 5, :i5, :s5, 0, :q5, :amount5, 'dist');
-\if :lines >= 6
-SELECT i_price AS price6 FROM tpcc_item WHERE i_id = :i6 \gset
-\set amount6 :q6 * :price6
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q6 + 10 THEN s_quantity - :q6 ELSE s_quantity - :q6 + 91 END,
-  s_ytd = s_ytd + :q6, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r6 WHERE s_w_id = :s6 AND s_i_id = :i6;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 6, :i6, :s6, 0, :q6, :amount6, 'dist');
-\if :lines >= 7
-SELECT i_price AS price7 FROM tpcc_item WHERE i_id = :i7 \gset
-\set amount7 :q7 * :price7
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q7 + 10 THEN s_quantity - :q7 ELSE s_quantity - :q7 + 91 END,
-  s_ytd = s_ytd + :q7, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r7 WHERE s_w_id = :s7 AND s_i_id = :i7;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 7, :i7, :s7, 0, :q7, :amount7, 'dist');
-\if :lines >= 8
-SELECT i_price AS price8 FROM tpcc_item WHERE i_id = :i8 \gset
-\set amount8 :q8 * :price8
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q8 + 10 THEN s_quantity - :q8 ELSE s_quantity - :q8 + 91 END,
-  s_ytd = s_ytd + :q8, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r8 WHERE s_w_id = :s8 AND s_i_id = :i8;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 8, :i8, :s8, 0, :q8, :amount8, 'dist');
-\if :lines >= 9
-SELECT i_price AS price9 FROM tpcc_item WHERE i_id = :i9 \gset
-\set amount9 :q9 * :price9
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q9 + 10 THEN s_quantity - :q9 ELSE s_quantity - :q9 + 91 END,
-  s_ytd = s_ytd + :q9, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r9 WHERE s_w_id = :s9 AND s_i_id = :i9;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 9, :i9, :s9, 0, :q9, :amount9, 'dist');
-\if :lines >= 10
-SELECT i_price AS price10 FROM tpcc_item WHERE i_id = :i10 \gset
-\set amount10 :q10 * :price10
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q10 + 10 THEN s_quantity - :q10 ELSE s_quantity - :q10 + 91 END,
-  s_ytd = s_ytd + :q10, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r10 WHERE s_w_id = :s10 AND s_i_id = :i10;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 10, :i10, :s10, 0, :q10, :amount10, 'dist');
-\if :lines >= 11
-SELECT i_price AS price11 FROM tpcc_item WHERE i_id = :i11 \gset
-\set amount11 :q11 * :price11
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q11 + 10 THEN s_quantity - :q11 ELSE s_quantity - :q11 + 91 END,
-  s_ytd = s_ytd + :q11, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r11 WHERE s_w_id = :s11 AND s_i_id = :i11;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 11, :i11, :s11, 0, :q11, :amount11, 'dist');
-\if :lines >= 12
-SELECT i_price AS price12 FROM tpcc_item WHERE i_id = :i12 \gset
-\set amount12 :q12 * :price12
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q12 + 10 THEN s_quantity - :q12 ELSE s_quantity - :q12 + 91 END,
-  s_ytd = s_ytd + :q12, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r12 WHERE s_w_id = :s12 AND s_i_id = :i12;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 12, :i12, :s12, 0, :q12, :amount12, 'dist');
-\if :lines >= 13
-SELECT i_price AS price13 FROM tpcc_item WHERE i_id = :i13 \gset
-\set amount13 :q13 * :price13
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q13 + 10 THEN s_quantity - :q13 ELSE s_quantity - :q13 + 91 END,
-  s_ytd = s_ytd + :q13, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r13 WHERE s_w_id = :s13 AND s_i_id = :i13;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 13, :i13, :s13, 0, :q13, :amount13, 'dist');
-\if :lines >= 14
-SELECT i_price AS price14 FROM tpcc_item WHERE i_id = :i14 \gset
-\set amount14 :q14 * :price14
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q14 + 10 THEN s_quantity - :q14 ELSE s_quantity - :q14 + 91 END,
-  s_ytd = s_ytd + :q14, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r14 WHERE s_w_id = :s14 AND s_i_id = :i14;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 14, :i14, :s14, 0, :q14, :amount14, 'dist');
-\if :lines >= 15
-SELECT i_price AS price15 FROM tpcc_item WHERE i_id = :i15 \gset
-\set amount15 :q15 * :price15
-UPDATE tpcc_stock SET s_quantity = CASE WHEN s_quantity >= :q15 + 10 THEN s_quantity - :q15 ELSE s_quantity - :q15 + 91 END,
-  s_ytd = s_ytd + :q15, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + :r15 WHERE s_w_id = :s15 AND s_i_id = :i15;
-INSERT INTO tpcc_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery, ol_quantity, ol_amount, ol_dist)
-  VALUES (:w, :d, :o, 15, :i15, :s15, 0, :q15, :amount15, 'dist');
-\endif
-\endif
-\endif
-\endif
-\endif
-\endif
-\endif
-\endif
-\endif
-\endif
-\if :i5 = 0
+  VALUES (:w, :d, :o, :line, :i, :s, 0, :q, :amount, 'dist');
+\endrepeat
+\if :missing
 ROLLBACK;
 \else
 COMMIT;
@@ -345,156 +189,23 @@ COMMIT;
 \set w random(1, :scale)
 \set carrier random(1, 10)
 \set now epoch_ms()
+\repeat 10 as d
 \set o 0
 BEGIN;
-UPDATE tpcc_district SET d_deliveries = d_deliveries + 1 WHERE d_w_id = :w AND d_id = 1;
-SELECT no_o_id AS o FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 1 ORDER BY no_o_id LIMIT 1 \aset
+UPDATE tpcc_district SET d_deliveries = d_deliveries + 1 WHERE d_w_id = :w AND d_id = :d;
+SELECT no_o_id AS o FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = :d ORDER BY no_o_id LIMIT 1 \aset
 \if :o > 0
-DELETE FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 1 AND no_o_id = :o;
-SELECT o_c_id AS c FROM tpcc_orders WHERE o_w_id = :w AND o_d_id = 1 AND o_id = :o \gset
-UPDATE tpcc_orders SET o_carrier = :carrier WHERE o_w_id = :w AND o_d_id = 1 AND o_id = :o;
-UPDATE tpcc_order_line SET ol_delivery = :now WHERE ol_w_id = :w AND ol_d_id = 1 AND ol_o_id = :o;
-SELECT sum(ol_amount) AS total FROM tpcc_order_line WHERE ol_w_id = :w AND ol_d_id = 1 AND ol_o_id = :o \gset
+DELETE FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = :d AND no_o_id = :o;
+SELECT o_c_id AS c FROM tpcc_orders WHERE o_w_id = :w AND o_d_id = :d AND o_id = :o \gset
+UPDATE tpcc_orders SET o_carrier = :carrier WHERE o_w_id = :w AND o_d_id = :d AND o_id = :o;
+UPDATE tpcc_order_line SET ol_delivery = :now WHERE ol_w_id = :w AND ol_d_id = :d AND ol_o_id = :o;
+SELECT sum(ol_amount) AS total FROM tpcc_order_line WHERE ol_w_id = :w AND ol_d_id = :d AND ol_o_id = :o \gset
 \set total int(:total)
 UPDATE tpcc_customer SET c_balance = c_balance + :total, c_delivery_cnt = c_delivery_cnt + 1
-  WHERE c_w_id = :w AND c_d_id = 1 AND c_id = :c;
+  WHERE c_w_id = :w AND c_d_id = :d AND c_id = :c;
 \endif
 COMMIT;
-\set o 0
-BEGIN;
-UPDATE tpcc_district SET d_deliveries = d_deliveries + 1 WHERE d_w_id = :w AND d_id = 2;
-SELECT no_o_id AS o FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 2 ORDER BY no_o_id LIMIT 1 \aset
-\if :o > 0
-DELETE FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 2 AND no_o_id = :o;
-SELECT o_c_id AS c FROM tpcc_orders WHERE o_w_id = :w AND o_d_id = 2 AND o_id = :o \gset
-UPDATE tpcc_orders SET o_carrier = :carrier WHERE o_w_id = :w AND o_d_id = 2 AND o_id = :o;
-UPDATE tpcc_order_line SET ol_delivery = :now WHERE ol_w_id = :w AND ol_d_id = 2 AND ol_o_id = :o;
-SELECT sum(ol_amount) AS total FROM tpcc_order_line WHERE ol_w_id = :w AND ol_d_id = 2 AND ol_o_id = :o \gset
-\set total int(:total)
-UPDATE tpcc_customer SET c_balance = c_balance + :total, c_delivery_cnt = c_delivery_cnt + 1
-  WHERE c_w_id = :w AND c_d_id = 2 AND c_id = :c;
-\endif
-COMMIT;
-\set o 0
-BEGIN;
-UPDATE tpcc_district SET d_deliveries = d_deliveries + 1 WHERE d_w_id = :w AND d_id = 3;
-SELECT no_o_id AS o FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 3 ORDER BY no_o_id LIMIT 1 \aset
-\if :o > 0
-DELETE FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 3 AND no_o_id = :o;
-SELECT o_c_id AS c FROM tpcc_orders WHERE o_w_id = :w AND o_d_id = 3 AND o_id = :o \gset
-UPDATE tpcc_orders SET o_carrier = :carrier WHERE o_w_id = :w AND o_d_id = 3 AND o_id = :o;
-UPDATE tpcc_order_line SET ol_delivery = :now WHERE ol_w_id = :w AND ol_d_id = 3 AND ol_o_id = :o;
-SELECT sum(ol_amount) AS total FROM tpcc_order_line WHERE ol_w_id = :w AND ol_d_id = 3 AND ol_o_id = :o \gset
-\set total int(:total)
-UPDATE tpcc_customer SET c_balance = c_balance + :total, c_delivery_cnt = c_delivery_cnt + 1
-  WHERE c_w_id = :w AND c_d_id = 3 AND c_id = :c;
-\endif
-COMMIT;
-\set o 0
-BEGIN;
-UPDATE tpcc_district SET d_deliveries = d_deliveries + 1 WHERE d_w_id = :w AND d_id = 4;
-SELECT no_o_id AS o FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 4 ORDER BY no_o_id LIMIT 1 \aset
-\if :o > 0
-DELETE FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 4 AND no_o_id = :o;
-SELECT o_c_id AS c FROM tpcc_orders WHERE o_w_id = :w AND o_d_id = 4 AND o_id = :o \gset
-UPDATE tpcc_orders SET o_carrier = :carrier WHERE o_w_id = :w AND o_d_id = 4 AND o_id = :o;
-UPDATE tpcc_order_line SET ol_delivery = :now WHERE ol_w_id = :w AND ol_d_id = 4 AND ol_o_id = :o;
-SELECT sum(ol_amount) AS total FROM tpcc_order_line WHERE ol_w_id = :w AND ol_d_id = 4 AND ol_o_id = :o \gset
-\set total int(:total)
-UPDATE tpcc_customer SET c_balance = c_balance + :total, c_delivery_cnt = c_delivery_cnt + 1
-  WHERE c_w_id = :w AND c_d_id = 4 AND c_id = :c;
-\endif
-COMMIT;
-\set o 0
-BEGIN;
-UPDATE tpcc_district SET d_deliveries = d_deliveries + 1 WHERE d_w_id = :w AND d_id = 5;
-SELECT no_o_id AS o FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 5 ORDER BY no_o_id LIMIT 1 \aset
-\if :o > 0
-DELETE FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 5 AND no_o_id = :o;
-SELECT o_c_id AS c FROM tpcc_orders WHERE o_w_id = :w AND o_d_id = 5 AND o_id = :o \gset
-UPDATE tpcc_orders SET o_carrier = :carrier WHERE o_w_id = :w AND o_d_id = 5 AND o_id = :o;
-UPDATE tpcc_order_line SET ol_delivery = :now WHERE ol_w_id = :w AND ol_d_id = 5 AND ol_o_id = :o;
-SELECT sum(ol_amount) AS total FROM tpcc_order_line WHERE ol_w_id = :w AND ol_d_id = 5 AND ol_o_id = :o \gset
-\set total int(:total)
-UPDATE tpcc_customer SET c_balance = c_balance + :total, c_delivery_cnt = c_delivery_cnt + 1
-  WHERE c_w_id = :w AND c_d_id = 5 AND c_id = :c;
-\endif
-COMMIT;
-\set o 0
-BEGIN;
-UPDATE tpcc_district SET d_deliveries = d_deliveries + 1 WHERE d_w_id = :w AND d_id = 6;
-SELECT no_o_id AS o FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 6 ORDER BY no_o_id LIMIT 1 \aset
-\if :o > 0
-DELETE FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 6 AND no_o_id = :o;
-SELECT o_c_id AS c FROM tpcc_orders WHERE o_w_id = :w AND o_d_id = 6 AND o_id = :o \gset
-UPDATE tpcc_orders SET o_carrier = :carrier WHERE o_w_id = :w AND o_d_id = 6 AND o_id = :o;
-UPDATE tpcc_order_line SET ol_delivery = :now WHERE ol_w_id = :w AND ol_d_id = 6 AND ol_o_id = :o;
-SELECT sum(ol_amount) AS total FROM tpcc_order_line WHERE ol_w_id = :w AND ol_d_id = 6 AND ol_o_id = :o \gset
-\set total int(:total)
-UPDATE tpcc_customer SET c_balance = c_balance + :total, c_delivery_cnt = c_delivery_cnt + 1
-  WHERE c_w_id = :w AND c_d_id = 6 AND c_id = :c;
-\endif
-COMMIT;
-\set o 0
-BEGIN;
-UPDATE tpcc_district SET d_deliveries = d_deliveries + 1 WHERE d_w_id = :w AND d_id = 7;
-SELECT no_o_id AS o FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 7 ORDER BY no_o_id LIMIT 1 \aset
-\if :o > 0
-DELETE FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 7 AND no_o_id = :o;
-SELECT o_c_id AS c FROM tpcc_orders WHERE o_w_id = :w AND o_d_id = 7 AND o_id = :o \gset
-UPDATE tpcc_orders SET o_carrier = :carrier WHERE o_w_id = :w AND o_d_id = 7 AND o_id = :o;
-UPDATE tpcc_order_line SET ol_delivery = :now WHERE ol_w_id = :w AND ol_d_id = 7 AND ol_o_id = :o;
-SELECT sum(ol_amount) AS total FROM tpcc_order_line WHERE ol_w_id = :w AND ol_d_id = 7 AND ol_o_id = :o \gset
-\set total int(:total)
-UPDATE tpcc_customer SET c_balance = c_balance + :total, c_delivery_cnt = c_delivery_cnt + 1
-  WHERE c_w_id = :w AND c_d_id = 7 AND c_id = :c;
-\endif
-COMMIT;
-\set o 0
-BEGIN;
-UPDATE tpcc_district SET d_deliveries = d_deliveries + 1 WHERE d_w_id = :w AND d_id = 8;
-SELECT no_o_id AS o FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 8 ORDER BY no_o_id LIMIT 1 \aset
-\if :o > 0
-DELETE FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 8 AND no_o_id = :o;
-SELECT o_c_id AS c FROM tpcc_orders WHERE o_w_id = :w AND o_d_id = 8 AND o_id = :o \gset
-UPDATE tpcc_orders SET o_carrier = :carrier WHERE o_w_id = :w AND o_d_id = 8 AND o_id = :o;
-UPDATE tpcc_order_line SET ol_delivery = :now WHERE ol_w_id = :w AND ol_d_id = 8 AND ol_o_id = :o;
-SELECT sum(ol_amount) AS total FROM tpcc_order_line WHERE ol_w_id = :w AND ol_d_id = 8 AND ol_o_id = :o \gset
-\set total int(:total)
-UPDATE tpcc_customer SET c_balance = c_balance + :total, c_delivery_cnt = c_delivery_cnt + 1
-  WHERE c_w_id = :w AND c_d_id = 8 AND c_id = :c;
-\endif
-COMMIT;
-\set o 0
-BEGIN;
-UPDATE tpcc_district SET d_deliveries = d_deliveries + 1 WHERE d_w_id = :w AND d_id = 9;
-SELECT no_o_id AS o FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 9 ORDER BY no_o_id LIMIT 1 \aset
-\if :o > 0
-DELETE FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 9 AND no_o_id = :o;
-SELECT o_c_id AS c FROM tpcc_orders WHERE o_w_id = :w AND o_d_id = 9 AND o_id = :o \gset
-UPDATE tpcc_orders SET o_carrier = :carrier WHERE o_w_id = :w AND o_d_id = 9 AND o_id = :o;
-UPDATE tpcc_order_line SET ol_delivery = :now WHERE ol_w_id = :w AND ol_d_id = 9 AND ol_o_id = :o;
-SELECT sum(ol_amount) AS total FROM tpcc_order_line WHERE ol_w_id = :w AND ol_d_id = 9 AND ol_o_id = :o \gset
-\set total int(:total)
-UPDATE tpcc_customer SET c_balance = c_balance + :total, c_delivery_cnt = c_delivery_cnt + 1
-  WHERE c_w_id = :w AND c_d_id = 9 AND c_id = :c;
-\endif
-COMMIT;
-\set o 0
-BEGIN;
-UPDATE tpcc_district SET d_deliveries = d_deliveries + 1 WHERE d_w_id = :w AND d_id = 10;
-SELECT no_o_id AS o FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 10 ORDER BY no_o_id LIMIT 1 \aset
-\if :o > 0
-DELETE FROM tpcc_new_order WHERE no_w_id = :w AND no_d_id = 10 AND no_o_id = :o;
-SELECT o_c_id AS c FROM tpcc_orders WHERE o_w_id = :w AND o_d_id = 10 AND o_id = :o \gset
-UPDATE tpcc_orders SET o_carrier = :carrier WHERE o_w_id = :w AND o_d_id = 10 AND o_id = :o;
-UPDATE tpcc_order_line SET ol_delivery = :now WHERE ol_w_id = :w AND ol_d_id = 10 AND ol_o_id = :o;
-SELECT sum(ol_amount) AS total FROM tpcc_order_line WHERE ol_w_id = :w AND ol_d_id = 10 AND ol_o_id = :o \gset
-\set total int(:total)
-UPDATE tpcc_customer SET c_balance = c_balance + :total, c_delivery_cnt = c_delivery_cnt + 1
-  WHERE c_w_id = :w AND c_d_id = 10 AND c_id = :c;
-\endif
-COMMIT;
+\endrepeat
 
 --@ transaction stock_level weight=4
 \set w random(1, :scale)
