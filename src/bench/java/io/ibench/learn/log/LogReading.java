@@ -40,14 +40,15 @@ final class LogReading {
 
   private static void read(byte[] log, String name) throws IOException, LogException {
     long[] sum = new long[2];
+    LogFormat format = LogProbe.format(log).orElseThrow();
     Outlet outlet =
         new Outlet(
             LogFilter.ALL,
             entry -> {
               sum[0] += entry.to - entry.from;
               sum[1]++;
-            });
-    LogFormat format = LogProbe.format(log).orElseThrow();
+            },
+            format.reusesNumbers());
     LogReader reader = Logs.reader(format, outlet, LogFilter.ALL);
     reader.prepare(log);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -48,6 +48,11 @@ final class ByteFeed {
     return read;
   }
 
+  /** Whether the log has no more bytes than those that have been read. */
+  boolean isEnded() {
+    return ended;
+  }
+
   /** How many bytes of the record have been read. */
   int size() {
     return to - start;

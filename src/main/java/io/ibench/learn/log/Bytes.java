@@ -38,6 +38,22 @@ final class Bytes {
     return -1;
   }
 
+  /** How often there is a byte that is not negative. */
+  static long count(byte[] bytes, int from, int to, int wanted) {
+    long pattern = wanted * ONES;
+    long count = 0;
+    int at = from;
+    for (; at + Long.BYTES <= to; at += Long.BYTES) {
+      long differences = (long) LONGS.get(bytes, at) ^ pattern;
+      long others = (differences & ~TOPS) + ~TOPS | differences;
+      count += Long.bitCount(~others & TOPS);
+    }
+    for (; at < to; at++) {
+      count += bytes[at] == wanted ? 1 : 0;
+    }
+    return count;
+  }
+
   static boolean startsWith(byte[] bytes, int from, int to, byte[] prefix) {
     if (to - from < prefix.length) {
       return false;

@@ -49,6 +49,9 @@ public final class LogEntry {
   /** Whether the text has places of parameters whose values are not in the log. */
   public boolean parametersLost;
 
+  /** How many of the values the log cuts short. */
+  public int truncatedValues;
+
   /** The file, counted from 0 in the order in which they are read, and the line in it from 1. */
   public int file;
 

@@ -14,6 +14,11 @@ public enum LogFormat {
     this.title = title;
   }
 
+  /** Whether a server that begins again gives its sessions the same numbers as before. */
+  boolean reusesNumbers() {
+    return this == SLOW_LOG || this == GENERAL_LOG;
+  }
+
   /** As a report calls it. */
   public String title() {
     return title;

@@ -18,6 +18,9 @@ final class LogProbe {
     if (hasLine(beginning, SLOW_USER) || hasLine(beginning, SLOW_FIGURES)) {
       return Optional.of(LogFormat.SLOW_LOG);
     }
+    if (CsvLogReader.isRecord(beginning)) {
+      return Optional.of(LogFormat.CSVLOG);
+    }
     return Optional.empty();
   }
 

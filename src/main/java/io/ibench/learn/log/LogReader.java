@@ -12,6 +12,9 @@ interface LogReader {
   /** Reads one file to its end. */
   void read(ByteFeed feed, int file) throws IOException, LogException;
 
+  /** After the last file. */
+  default void finish() throws LogException {}
+
   /** The server's, if a file said it. */
   Optional<String> version();
 }

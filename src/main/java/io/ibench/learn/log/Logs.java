@@ -42,7 +42,7 @@ public final class Logs {
     LogFormat format = format(sources);
     sort(sources, format);
     sink.begins(format);
-    Outlet outlet = new Outlet(filter, sink);
+    Outlet outlet = new Outlet(filter, sink, format.reusesNumbers());
     long bytes = 0;
     LogReader reader = reader(format, outlet, filter);
     reader.prepare(sources.get(0).beginning());
@@ -57,9 +57,11 @@ public final class Logs {
         throw new LogException(LogSource.mistake(source.name(), failure));
       }
     }
+    reader.finish();
     LogSummary summary =
         outlet.summary(
             format, reader.version(), sources.stream().map(LogSource::name).toList(), bytes);
+    checkStatements(summary, outlet.seen());
     checkShortest(summary);
     return summary;
   }
@@ -127,7 +129,7 @@ public final class Logs {
             end[0] = entry.startMicros + Math.max(0, entry.durationMicros);
           }
         };
-    Outlet outlet = new Outlet(LogFilter.ALL, first);
+    Outlet outlet = new Outlet(LogFilter.ALL, first, format.reusesNumbers());
     try {
       reader(format, outlet, LogFilter.ALL)
           .read(new ByteFeed(new ByteArrayInputStream(source.beginning())), 0);
@@ -140,8 +142,21 @@ public final class Logs {
   static LogReader reader(LogFormat format, Outlet outlet, LogFilter filter) {
     return switch (format) {
       case SLOW_LOG -> new SlowLogReader(outlet, filter);
+      case CSVLOG -> new CsvLogReader(outlet, filter);
       default -> throw new IllegalStateException(format.title());
     };
+  }
+
+  private static void checkStatements(LogSummary summary, long seen) throws LogException {
+    if (seen == 0) {
+      throw new LogException(
+          summary.files().get(0)
+              + ": it has no statement; right: "
+              + (summary.format() == LogFormat.SLOW_LOG
+                  ? "long_query_time = 0 for all connections"
+                  : "log_min_duration_statement = 0 or log_transaction_sample_rate, and"
+                      + " lc_messages = 'C'"));
+    }
   }
 
   private static void checkShortest(LogSummary summary) throws LogException {

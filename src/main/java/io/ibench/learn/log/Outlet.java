@@ -21,11 +21,13 @@ final class Outlet {
 
   private final LogFilter filter;
   private final LogSink sink;
+  private final boolean reusesNumbers;
   private final LongSet sessions = new LongSet();
   private final long[] counts = new long[Noticed.values().length];
   private final Map<Noticed, String> places = new EnumMap<>(Noticed.class);
 
   private String file = "";
+  private long seen;
   private long statements;
   private long first = Long.MAX_VALUE;
   private long last = Long.MIN_VALUE;
@@ -40,9 +42,13 @@ final class Outlet {
   private long sinceHeader;
   private int odd;
 
-  Outlet(LogFilter filter, LogSink sink) {
+  /**
+   * @param reusesNumbers whether a server that begins again gives its sessions the same numbers
+   */
+  Outlet(LogFilter filter, LogSink sink, boolean reusesNumbers) {
     this.filter = filter;
     this.sink = sink;
+    this.reusesNumbers = reusesNumbers;
   }
 
   void file(String name) {
@@ -74,9 +80,12 @@ final class Outlet {
    * @param wanted whether the user is the filter's
    */
   void statement(LogEntry entry, long zoneMicros, boolean wanted) throws LogException {
+    seen++;
     entry.session = session(entry.session);
     checkTime(entry);
-    if (entry.durationMicros != LogEntry.UNKNOWN && entry.durationMicros < shortest) {
+    if (!entry.failed
+        && entry.durationMicros != LogEntry.UNKNOWN
+        && entry.durationMicros < shortest) {
       shortest = entry.durationMicros;
     }
     if (!wanted) {
@@ -94,6 +103,10 @@ final class Outlet {
     if (entry.failed) {
       notice(Noticed.FAILED, entry.line);
     }
+    if (entry.truncatedValues > 0) {
+      notice(Noticed.TRUNCATED, entry.line);
+      counts[Noticed.TRUNCATED.ordinal()] += entry.truncatedValues - 1;
+    }
     if (entry.parametersLost) {
       notice(Noticed.PARAMETERS_LOST, entry.line);
     }
@@ -106,7 +119,10 @@ final class Outlet {
 
   /** After a restart a number is another session's. */
   private long session(long number) {
-    if (afterHeader && number < highestSession && !sessions.contains(numbered(number))) {
+    if (reusesNumbers
+        && afterHeader
+        && number < highestSession
+        && !sessions.contains(numbered(number))) {
       restarts++;
       counts[Noticed.RESTARTS.ordinal()]++;
       highestSession = 0;
@@ -151,6 +167,11 @@ final class Outlet {
     }
     notice(Noticed.ODD_TIMES, entry.line);
     entry.startMicros = LogEntry.UNKNOWN;
+  }
+
+  /** Statements, also those that the filter leaves out. */
+  long seen() {
+    return seen;
   }
 
   LogSummary summary(

@@ -10,6 +10,19 @@ final class Placeholders {
     return Bytes.indexOf(bytes, from, to, '?') >= 0 && isOutsideOfTexts(bytes, from, to);
   }
 
+  /** Whether PostgreSQL's text has a {@code $1} that is no part of a text or comment. */
+  static boolean isNumbered(byte[] bytes, int from, int to) {
+    int at = Bytes.indexOf(bytes, from, to, '$') < 0 ? to : from;
+    while (at < to) {
+      boolean isNew = at == from || !SqlPieces.isName(bytes[at - 1]);
+      if (bytes[at] == '$' && isNew && at + 1 < to && Bytes.isDigit(bytes[at + 1])) {
+        return !ExecuteText.isPrepare(bytes, from, to);
+      }
+      at = SqlPieces.next(bytes, from, at, to);
+    }
+    return false;
+  }
+
   private static boolean isOutsideOfTexts(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to) {

@@ -77,7 +77,7 @@ final class SlowLogReader implements LogReader {
   /** A rotated log of MariaDB shows no time of its clock before the second changes. */
   @Override
   public void prepare(byte[] beginning) {
-    SlowLogReader probe = new SlowLogReader(new Outlet(LogFilter.ALL, entry -> {}), filter);
+    SlowLogReader probe = new SlowLogReader(new Outlet(LogFilter.ALL, entry -> {}, true), filter);
     probe.readQuietly(beginning);
     zoneMicros = probe.firstZoneMicros;
   }

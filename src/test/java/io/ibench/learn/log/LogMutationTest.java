@@ -24,7 +24,11 @@ class LogMutationTest {
         "mariadb-10.11-slow-verbose.log.gz",
         "mariadb-10.11-slow-lost.log",
         "mariadb-10.11-slow-rotated.gz",
-        "mysql-9.7-slow.log.gz"
+        "mysql-9.7-slow.log.gz",
+        "postgres-15-duration.csv.gz",
+        "postgres-15-statement.csv.gz",
+        "postgres-15-truncated.csv.gz",
+        "postgres-15-lost.csv.gz"
       })
   void damagedLogsEndWithAResultOrAMistake(String fixture) {
     byte[] whole = ReadLog.fixture(fixture);

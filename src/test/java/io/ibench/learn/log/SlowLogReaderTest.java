@@ -369,7 +369,7 @@ class SlowLogReaderTest {
     log.read(bytes);
     for (int size = 1; size < 700; size += 3) {
       ReadLog small = new ReadLog();
-      Outlet outlet = new Outlet(LogFilter.ALL, small);
+      Outlet outlet = new Outlet(LogFilter.ALL, small, true);
       new SlowLogReader(outlet, LogFilter.ALL)
           .read(new ByteFeed(new ByteArrayInputStream(bytes), size, 1 << 20), 0);
       assertThat(small.statements).isEqualTo(log.statements);
@@ -381,7 +381,7 @@ class SlowLogReaderTest {
     ByteFeed feed = new ByteFeed(new ByteArrayInputStream(ReadLog.bytes(many(1, 1, 20_000))));
     long[] count = new long[1];
     SlowLogReader reader =
-        new SlowLogReader(new Outlet(LogFilter.ALL, entry -> count[0]++), LogFilter.ALL);
+        new SlowLogReader(new Outlet(LogFilter.ALL, entry -> count[0]++, true), LogFilter.ALL);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     reader.read(feed, 0);
@@ -398,7 +398,7 @@ class SlowLogReaderTest {
                 + record(1, 1, huge)
                 + record(1, 1, "select 2")
                 + record(1, 1, "select 3"));
-    Outlet outlet = new Outlet(LogFilter.ALL, log);
+    Outlet outlet = new Outlet(LogFilter.ALL, log, true);
     new SlowLogReader(outlet, LogFilter.ALL)
         .read(new ByteFeed(new ByteArrayInputStream(bytes), 100, 4096), 0);
     LogSummary summary = outlet.summary(LogFormat.SLOW_LOG, Optional.empty(), List.of(), 0);
