@@ -70,7 +70,7 @@ final class Dependences {
 
   private Origin origin(int q) {
     Pairs.Vote constant = pairs.constant[q];
-    if (constant.all > 0 && constant.share() >= NEARLY && (constant.all >= LEAST || constant.share() == 1)) {
+    if (constant.all >= LEAST && constant.share() >= NEARLY) {
       return new Origin.Constant(constant.kind, constant.value);
     }
     if (pairs.isList[q] || slot(q).use() == Use.IN) {

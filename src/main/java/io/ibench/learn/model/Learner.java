@@ -23,6 +23,9 @@ public final class Learner implements LogSink {
   /** Types are taken until they have this share of the statements. */
   private static final double ENOUGH = 0.998;
 
+  /** Rarer ones say nothing about a law, and something about whoever was at work. */
+  public static final int LEAST_TRANSACTIONS = 20;
+
   private final long seed;
   private final List<@Nullable FormValues> values = new ArrayList<>();
   private Parts parts;
@@ -93,7 +96,10 @@ public final class Learner implements LogSink {
     Map<String, Integer> names = new HashMap<>();
     long covered = 0;
     for (TransactionType each : all) {
-      boolean taken = learned.size() < MOST_TYPES && covered < ENOUGH * statements;
+      boolean taken =
+          learned.size() < MOST_TYPES
+              && covered < ENOUGH * statements
+              && each.count() >= LEAST_TRANSACTIONS;
       if (!taken || each.places() == 0) {
         rest.add(each);
         continue;

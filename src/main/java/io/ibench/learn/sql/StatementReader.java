@@ -115,6 +115,7 @@ public final class StatementReader {
       case Tokens.NUMBER, Tokens.STRING, Tokens.HEX, Tokens.PARAMETER, Tokens.LOST ->
           isOrdinal(at) ? structure(at) : value(at, at, slots++);
       case Tokens.SIGN -> sign(at);
+      case Tokens.HINT -> Hints.isHint(tokens, at) ? structure(at) : at + 1;
       default -> structure(at);
     };
   }

@@ -130,6 +130,9 @@ final class LawBook {
     ColumnFacts facts = columns.facts(of.table(), of.column(), use(of));
     ValueSketch values = sketch == null ? new ValueSketch(0) : sketch;
     Law law = Laws.fit(values, facts);
+    if (sketch == null && law.expression().equals("NULL")) {
+      return new UnseenLaw();
+    }
     boolean recent = law.expression().contains("recent('");
     if (!recent) {
       return law;

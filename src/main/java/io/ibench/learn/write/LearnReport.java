@@ -1,11 +1,12 @@
 package io.ibench.learn.write;
 
-import io.ibench.learn.law.Exponent;
 import io.ibench.learn.law.Law;
 import io.ibench.learn.log.LogSummary;
+import io.ibench.learn.log.Noticed;
 import io.ibench.learn.model.FormCounts;
 import io.ibench.learn.model.LearnedLoad;
 import io.ibench.learn.model.LearnedType;
+import io.ibench.learn.model.Learner;
 import io.ibench.learn.model.SessionCounts;
 import io.ibench.learn.model.TransactionType;
 import io.ibench.learn.sql.Form;
@@ -187,6 +188,7 @@ public final class LearnReport {
         .boxed()
         .sorted(Comparator.comparingLong(i -> -load.counts().get(i).micros()))
         .filter(i -> isLoad(load.forms().get(i)))
+        .filter(i -> load.counts().get(i).statements() >= Learner.LEAST_TRANSACTIONS)
         .limit(MOST_UNCOVERED)
         .forEach(
             i -> {
@@ -220,28 +222,36 @@ public final class LearnReport {
     return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.3g", value);
   }
 
+  /** Only what is frequent: a rare statement says too much about whoever sent it. */
   private static Table uncovered(LearnedLoad load) {
     List<Table.Row> rows = new ArrayList<>();
-    load.rest().stream()
-        .sorted(Comparator.comparingLong(TransactionType::statements).reversed())
-        .limit(MOST_UNCOVERED)
-        .forEach(
-            type ->
-                rows.add(
-                    Table.Row.of(
-                        String.format(Locale.ROOT, "%,d", type.count()),
-                        String.format(Locale.ROOT, "%d", type.places()),
-                        short_(load.forms().get(type.forms()[0]).fingerprint()))));
+    long rare = 0;
+    for (TransactionType type : load.rest()) {
+      if (type.count() < Learner.LEAST_TRANSACTIONS) {
+        rare += type.count();
+      } else {
+        rows.add(
+            Table.Row.of(
+                String.format(Locale.ROOT, "%,d", type.count()),
+                String.format(Locale.ROOT, "%d", type.places()),
+                short_(load.forms().get(type.forms()[0]).fingerprint())));
+      }
+    }
+    List<String> notes = new ArrayList<>();
+    if (rows.size() > MOST_UNCOVERED) {
+      notes.add("and " + (rows.size() - MOST_UNCOVERED) + " more");
+    }
+    if (rare > 0) {
+      rows.add(Table.Row.of(String.format(Locale.ROOT, "%,d", rare), "-", "transactions of rare kinds"));
+    }
     return new Table(
         "not in the script",
         List.of(
             TableColumn.number("count", ""),
             TableColumn.number("stmts", "statements, repeats counted once"),
             TableColumn.text("first statement")),
-        rows,
-        load.rest().size() > MOST_UNCOVERED
-            ? "and " + (load.rest().size() - MOST_UNCOVERED) + " more"
-            : "");
+        rows.stream().limit(MOST_UNCOVERED + 1L).toList(),
+        String.join("; ", notes));
   }
 
   private static List<Note> counts(LearnedLoad load, LogSummary log) {
@@ -254,10 +264,9 @@ public final class LearnReport {
     note(notes, sessions.openAtEnd(), "transactions that are open where the log ends");
     note(notes, load.counts().stream().mapToLong(FormCounts::failed).sum(), "statements that the server refused");
     note(notes, load.totals().lostValues(), "values that the log does not have");
-    log.noticed()
-        .forEach(
-            (what, count) ->
-                note(notes, count, what.title()));
+    for (Noticed what : Noticed.values()) {
+      note(notes, log.count(what), what.title());
+    }
     return notes;
   }
 
