@@ -18,6 +18,7 @@ public record LearnedLoad(
     List<@Nullable FormValues> values,
     List<LearnedType> types,
     List<TransactionType> rest,
+    Arrivals arrivals,
     Totals totals) {
 
   /**

@@ -113,6 +113,7 @@ public final class Learner implements LogSink {
         values,
         learned,
         rest,
+        parts.types().arrivals(),
         new LearnedLoad.Totals(
             parts.sessions().totals(),
             transactions,

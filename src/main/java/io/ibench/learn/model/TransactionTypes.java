@@ -18,6 +18,7 @@ final class TransactionTypes implements TransactionSink {
   private static final long SINGLE = 0x9e3779b97f4a7c15L;
 
   private final Collapse collapse = new Collapse();
+  private final Arrivals arrivals = new Arrivals();
   private final Random64 random;
   private final LongMap<TransactionType> committed = new LongMap<>();
   private final LongMap<TransactionType> rolledBack = new LongMap<>();
@@ -34,6 +35,7 @@ final class TransactionTypes implements TransactionSink {
 
   @Override
   public void transaction(Transaction transaction) {
+    arrivals.add(transaction.startMicros);
     collapse.read(transaction.forms, transaction.count);
     boolean undone = transaction.end == End.ROLLED_BACK;
     boolean explicit = transaction.end != End.SINGLE;
@@ -80,6 +82,10 @@ final class TransactionTypes implements TransactionSink {
       }
     }
     return true;
+  }
+
+  Arrivals arrivals() {
+    return arrivals;
   }
 
   /** Transactions of types beyond the first {@value #MOST_TYPES}. */
