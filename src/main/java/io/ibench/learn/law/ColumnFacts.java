@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * What the schema and the statistics say about the column of a value. All but the name may be
  * unknown.
  *
- * @param name names tokens ({@code status_1}) and sequences
+ * @param table names sequences, with the name; empty if there is none
+ * @param name names tokens: {@code status_1}
  * @param kind one of {@link Literal}, or {@link #UNKNOWN}
  * @param digits after the point, of decimals; the smallest and largest value are scaled by them
  * @param min the smallest value: of numbers, itself; of times, microseconds from now; of texts and
@@ -16,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param rows the number of rows, or {@link #UNKNOWN}
  * @param unique whether each row has a value of its own
  * @param nullShare of the rows
- * @param countText the number of values (of whole numbers and texts) as an expression, such as
- *     {@code 100000 * :scale}, which is that number for a scale of 1; null for the number
+ * @param keys the values that load and transactions make instead of the column's; of texts, their
+ *     numbers; null for one that {@link KeySpace#of} makes of the range
  */
 public record ColumnFacts(
+    String table,
     String name,
     byte kind,
     int digits,
@@ -29,25 +31,25 @@ public record ColumnFacts(
     long rows,
     boolean unique,
     double nullShare,
-    @Nullable String countText,
+    @Nullable KeySpace keys,
     Use use) {
 
   public static final byte UNKNOWN = -1;
 
   /** Of a value about which nothing is known but its name and use. */
   public static ColumnFacts named(String name, Use use) {
-    return new ColumnFacts(name, UNKNOWN, 0, null, null, UNKNOWN, UNKNOWN, false, 0, null, use);
+    return new ColumnFacts("", name, UNKNOWN, 0, null, null, UNKNOWN, UNKNOWN, false, 0, null, use);
   }
 
   /** Of a whole number between two bounds. */
   public static ColumnFacts integers(String name, long min, long max, long distinct, Use use) {
     return new ColumnFacts(
-        name, Literal.INTEGER, 0, min, max, distinct, UNKNOWN, false, 0, null, use);
+        "", name, Literal.INTEGER, 0, min, max, distinct, UNKNOWN, false, 0, null, use);
   }
 
   /** The same column in another use. */
   public ColumnFacts as(Use other) {
     return new ColumnFacts(
-        name, kind, digits, min, max, distinct, rows, unique, nullShare, countText, other);
+        table, name, kind, digits, min, max, distinct, rows, unique, nullShare, keys, other);
   }
 }

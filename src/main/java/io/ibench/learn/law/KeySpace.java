@@ -19,6 +19,9 @@ public record KeySpace(long low, long step, long count, @Nullable String countTe
 
   /** Of a column whose smallest and largest value are known; null if they are not. */
   public static @Nullable KeySpace of(ColumnFacts facts) {
+    if (facts.keys() != null) {
+      return facts.keys();
+    }
     Long min = facts.min();
     Long max = facts.max();
     if (min == null || max == null || max < min || max - min + 1 <= 0) {
@@ -27,9 +30,9 @@ public record KeySpace(long low, long step, long count, @Nullable String countTe
     long range = max - min + 1;
     long distinct = facts.distinct();
     if (range <= SMALL || distinct <= 0 || distinct >= NEARLY_ALL * range) {
-      return new KeySpace(min, 1, range, facts.countText());
+      return new KeySpace(min, 1, range, null);
     }
-    return new KeySpace(min, Math.max(1, range / distinct), distinct, facts.countText());
+    return new KeySpace(min, Math.max(1, range / distinct), distinct, null);
   }
 
   /** The numbers that stand for values: themselves, or 0 to their number. */
@@ -64,6 +67,11 @@ public record KeySpace(long low, long step, long count, @Nullable String countTe
       return k;
     }
     return low + " + " + (step == 1 ? "" : step + " * ") + Range.bracketed(k);
+  }
+
+  /** The largest value as an expression. */
+  public String last() {
+    return value(numbers().highText());
   }
 
   /** The number of values as an expression. */

@@ -67,7 +67,7 @@ public final class Laws {
       case Literal.INTEGER -> integer(sketch, facts);
       case Literal.DECIMAL -> decimal(sketch, facts);
       case Literal.BOOLEAN -> truth(new Draws(sketch.values(kind)));
-      case Literal.TIME -> time(sketch, facts);
+      case Literal.TIME -> time(sketch);
       case Literal.TEXT -> text(sketch, new Draws(sketch.values(kind)), facts);
       default -> bytes(sketch, facts);
     };
@@ -125,7 +125,7 @@ public final class Laws {
     }
     boolean ofColumn = facts.use() == Use.COMPARED || facts.use() == Use.WRITTEN;
     KeySpace space = ofColumn ? KeySpace.of(facts) : null;
-    if (space != null) {
+    if (space != null && facts.min() != null && facts.max() != null) {
       long min = Objects.requireNonNull(facts.min());
       long max = Objects.requireNonNull(facts.max());
       if (draws.between(min, max) >= ALMOST_ALL * draws.size()) {
@@ -243,8 +243,17 @@ public final class Laws {
         new Exponent(
             s.value(), Math.max(0, s.value() - 1.96 * s.error()), s.value() + 1.96 * s.error());
     Concentration law = Concentration.zipf(n, s.value(), 1);
+    KeySpace space = KeySpace.of(facts);
+    String newest = space == null ? "" : Range.bracketed(space.last()) + " + ";
     return FittedLaw.of(
-        "recent('" + facts.name() + "', " + range.size() + ", " + Words.number(s.value(), 3) + ")",
+        newest
+            + "recent('"
+            + sequence(facts)
+            + "', "
+            + range.size()
+            + ", "
+            + Words.number(s.value(), 3)
+            + ")",
         "of the newest "
             + Words.count(n)
             + " keys, the last one is the hottest, "
@@ -253,6 +262,15 @@ public final class Laws {
         distance,
         exponent,
         draws.size());
+  }
+
+  /**
+   * The name of the sequence that numbers new rows of a column: {@code orders_id}. An insert takes
+   * {@link KeySpace#last} plus the sequence.
+   */
+  public static String sequence(ColumnFacts facts) {
+    String name = facts.table().isEmpty() ? facts.name() : facts.table() + "_" + facts.name();
+    return name.replaceAll("[^A-Za-z0-9_]", "_");
   }
 
   private static FittedLaw decimal(ValueSketch sketch, ColumnFacts facts) {
@@ -304,7 +322,7 @@ public final class Laws {
         draws.size());
   }
 
-  private static FittedLaw time(ValueSketch sketch, ColumnFacts facts) {
+  private static FittedLaw time(ValueSketch sketch) {
     long[] values = sketch.values(Literal.TIME);
     if (!sketch.hasOffsets()) {
       long last = Arrays.stream(values).max().orElse(0);
@@ -338,7 +356,10 @@ public final class Laws {
     int shortest = facts.min() == null ? sketch.shortest() : facts.min().intValue();
     int longest = facts.max() == null ? sketch.longest() : facts.max().intValue();
     String lengths = shortest + " to " + longest + " characters";
-    long known = facts.kind() == Literal.TEXT ? facts.distinct() : ColumnFacts.UNKNOWN;
+    long known =
+        facts.kind() != Literal.TEXT
+            ? ColumnFacts.UNKNOWN
+            : facts.keys() == null ? facts.distinct() : facts.keys().count();
     boolean allDiffer = draws.distinct() >= CONSTANT * draws.size();
     if (known <= 0 && allDiffer && facts.use() != Use.COMPARED) {
       return FittedLaw.of(
@@ -367,7 +388,8 @@ public final class Laws {
           null,
           draws.size());
     }
-    String high = facts.countText() == null ? Long.toString(distinct) : facts.countText();
+    KeySpace keys = facts.keys();
+    String high = keys == null ? Long.toString(distinct) : keys.size();
     String number;
     String words;
     Concentration law;

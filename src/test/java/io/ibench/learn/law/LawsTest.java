@@ -261,6 +261,7 @@ class LawsTest {
   void theRangeMovesWithTheScale() {
     ColumnFacts facts =
         new ColumnFacts(
+            "",
             "id",
             Literal.INTEGER,
             0,
@@ -270,7 +271,7 @@ class LawsTest {
             KEYS,
             true,
             0,
-            "100000 * :scale",
+            new KeySpace(1, 1, KEYS, "100000 * :scale"),
             Use.COMPARED);
     ValueSketch uniform = Drawn.integers(DRAWS, 1, new UniformDistribution(KEYS));
     assertThat(Laws.fit(uniform, facts).expression()).isEqualTo("random(1, 100000 * :scale)");
@@ -297,7 +298,7 @@ class LawsTest {
     }
     ColumnFacts facts = ColumnFacts.integers("orders.id", 1, 130_000, 130_000, Use.COMPARED);
     Law law = Laws.fit(sketch, facts);
-    assertThat(law.expression()).matches("recent\\('orders.id', \\d+, 1\\.[01]\\d*\\)");
+    assertThat(law.expression()).matches("130000 \\+ recent\\('orders_id', \\d+, 1\\.[01]\\d*\\)");
     assertThat(exponent(law).value()).isCloseTo(1.1, within(0.05));
   }
 
@@ -357,7 +358,7 @@ class LawsTest {
         .isEqualTo("text(5, 10)");
     ColumnFacts known =
         new ColumnFacts(
-            "email", Literal.TEXT, 0, 10L, 30L, 5000, 5000, true, 0, null, Use.COMPARED);
+            "", "email", Literal.TEXT, 0, 10L, 30L, 5000, 5000, true, 0, null, Use.COMPARED);
     Law law = Laws.fit(keys, known);
     assertThat(law.expression())
         .matches("text_of\\(random_mixed\\(1, 5000, 0\\.\\d+, 1\\), 10, 30\\)");

@@ -1,0 +1,54 @@
+package io.ibench.learn.data;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known about the values of a column; no value but the smallest and largest number.
+ *
+ * @param min of numbers, scaled by the digits; of times, seconds from now
+ * @param distinct the number of values, or -1
+ * @param nullShare of the rows
+ * @param width the average length in bytes, or -1
+ * @param frequencies the shares of the most common values, without these values
+ * @param parts the shares of 20 equal parts of the range from the smallest to the largest number;
+ *     empty if they are not known
+ * @param correlation of the values with the order of the rows, -1 to 1
+ */
+public record Statistics(
+    @Nullable Long min,
+    @Nullable Long max,
+    long distinct,
+    double nullShare,
+    int width,
+    List<Double> frequencies,
+    List<Double> parts,
+    double correlation) {
+
+  public static final Statistics UNKNOWN =
+      new Statistics(null, null, -1, 0, -1, List.of(), List.of(), 0);
+
+  public Statistics {
+    frequencies = List.copyOf(frequencies);
+    parts = List.copyOf(parts);
+  }
+
+  Statistics withRange(long newMin, long newMax) {
+    return new Statistics(
+        newMin, newMax, distinct, nullShare, width, frequencies, parts, correlation);
+  }
+
+  Statistics withDistinct(long newDistinct) {
+    return new Statistics(
+        min, max, newDistinct, nullShare, width, frequencies, parts, correlation);
+  }
+
+  Statistics withNulls(double newNullShare) {
+    return new Statistics(min, max, distinct, newNullShare, width, frequencies, parts, correlation);
+  }
+
+  Statistics withWidth(int newWidth) {
+    return new Statistics(
+        min, max, distinct, nullShare, newWidth, frequencies, parts, correlation);
+  }
+}
