@@ -5,6 +5,16 @@ import io.ibench.cli.ground.ExitCode;
 import io.ibench.cli.ground.Ibench;
 import io.ibench.cli.ground.JsonText;
 import io.ibench.cli.ground.UsageException;
+import io.ibench.cli.setup.AdapterSetup;
+import io.ibench.cli.setup.DatabaseOpener;
+import io.ibench.cli.setup.SettingKeys;
+import io.ibench.config.ConfigException;
+import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
+import io.ibench.db.Session;
+import io.ibench.learn.data.CatalogException;
+import io.ibench.learn.data.Schema;
+import io.ibench.learn.data.SchemaReader;
 import io.ibench.learn.log.LogException;
 import io.ibench.learn.log.LogFilter;
 import io.ibench.learn.log.LogSummary;
@@ -12,15 +22,15 @@ import io.ibench.learn.log.LogTime;
 import io.ibench.learn.log.Logs;
 import io.ibench.learn.model.LearnedLoad;
 import io.ibench.learn.model.Learner;
-import io.ibench.learn.write.Columns;
 import io.ibench.learn.write.Fidelity;
 import io.ibench.learn.write.LearnReport;
 import io.ibench.learn.write.LearnedJson;
+import io.ibench.learn.write.LearnedScript;
 import io.ibench.learn.write.LearnedSettings;
-import io.ibench.learn.write.ScriptWriter;
 import io.ibench.learn.write.WrittenScript;
 import io.ibench.report.document.Document;
 import io.ibench.report.document.TerminalLayout;
+import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -57,6 +67,7 @@ public final class LearnCommand implements Callable<Integer> {
   private static final long LEAST_STATEMENTS = 1_000;
 
   private static final double MOST_UNCOVERED = 0.05;
+  private static final double MOST_SCALE = 1_000_000;
 
   /** Of the report's file. */
   private static final int COLUMNS = 100;
@@ -81,6 +92,39 @@ public final class LearnCommand implements Callable<Integer> {
   private Path output;
 
   @Option(
+      names = {"-d", "--database"},
+      paramLabel = "DATABASE",
+      description =
+          "the server, whose schema and statistics become tables of the script; it is only read")
+  private @Nullable Path database;
+
+  @Option(
+      names = {"-s", "--set"},
+      paramLabel = "key=value",
+      completionCandidates = SettingKeys.class,
+      description = "a setting on top of the database's file; may be given several times")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--schema",
+      paramLabel = "FILE",
+      description =
+          "a dump without rows in place of -d: mysqldump --no-data, pg_dump --schema-only")
+  private @Nullable Path schemaFile;
+
+  @Option(
+      names = "--scan",
+      description = "with -d: may read whole tables, to count rows and values")
+  private boolean scan;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      defaultValue = "1",
+      description = "of the rows of big tables; 0.1 is a tenth; default ${DEFAULT-VALUE}")
+  private double scale;
+
+  @Option(
       names = "--from",
       paramLabel = "TIME",
       description = "only statements from here on: 09:00, or '2026-11-30 09:00'")
@@ -93,7 +137,8 @@ public final class LearnCommand implements Callable<Integer> {
   private @Nullable String user;
 
   @Override
-  public Integer call() throws UsageException, IOException {
+  public Integer call()
+      throws UsageException, IOException, ConfigException, DatabaseException {
     List<String> mistakes = new ArrayList<>();
     LogFilter filter =
         new LogFilter(
@@ -105,9 +150,11 @@ public final class LearnCommand implements Callable<Integer> {
       mistakes.add(e.getMessage());
       return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
     }
+    checkOptions(mistakes);
     if (!mistakes.isEmpty()) {
       return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
     }
+    Optional<Schema> schema = schema();
     Learner learner = new Learner(SEED);
     LogSummary log;
     try {
@@ -117,8 +164,46 @@ public final class LearnCommand implements Callable<Integer> {
     }
     LearnedLoad load = learner.finish();
     refuse(load, log);
-    write(load, log, files);
+    write(load, log, schema, files);
     return ExitCode.DONE;
+  }
+
+  private void checkOptions(List<String> mistakes) {
+    if (database != null && schemaFile != null) {
+      mistakes.add("-d and --schema both say what the tables are; give one of them");
+    }
+    if (scan && database == null) {
+      mistakes.add("--scan reads tables of a server; it needs -d");
+    }
+    if (!settings.isEmpty() && database == null) {
+      mistakes.add("-s sets something of a database; it needs -d");
+    }
+    if (!(scale > 0 && scale <= MOST_SCALE)) {
+      mistakes.add("--scale " + scale + ": allowed: above 0, up to 1000000");
+    } else if (scale != 1 && database == null && schemaFile == null) {
+      mistakes.add("--scale changes the rows of tables that the script makes; it needs -d or --schema");
+    }
+  }
+
+  /** What the tables are, if the user says where to look. */
+  private Optional<Schema> schema() throws UsageException, ConfigException, DatabaseException {
+    if (schemaFile != null) {
+      try {
+        return Optional.of(SchemaReader.fromDump(schemaFile));
+      } catch (IOException e) {
+        throw new UsageException("--schema " + schemaFile + ": " + WriteFailure.reason(e));
+      }
+    }
+    if (database == null) {
+      return Optional.empty();
+    }
+    AdapterSetup setup = AdapterSetup.of(database, settings, ibench.process().environment());
+    try (Database opened = DatabaseOpener.open(setup);
+        Session session = opened.session()) {
+      return Optional.of(SchemaReader.fromServer(new DatabaseCatalog(session), scan));
+    } catch (CatalogException e) {
+      throw new UsageException("-d " + database + ": cannot read its schema: " + e.getMessage());
+    }
   }
 
   private InputStream standardInput() {
@@ -162,13 +247,18 @@ public final class LearnCommand implements Callable<Integer> {
     }
   }
 
-  private void write(LearnedLoad load, LogSummary log, LearnedFiles files)
+  private void write(
+      LearnedLoad load, LogSummary log, Optional<Schema> schema, LearnedFiles files)
       throws UsageException, IOException {
-    WrittenScript script = new ScriptWriter(load, Columns.unknown()).transactions();
-    Fidelity fidelity = Fidelity.of(load, script, log, List.of());
+    LearnedScript learned =
+        schema
+            .map(tables -> LearnedScript.withData(load, tables, scale))
+            .orElseGet(() -> LearnedScript.onData(load));
+    WrittenScript script = learned.transactions();
+    Fidelity fidelity = Fidelity.of(load, script, log, learned.limits());
     Document document = LearnReport.document(load, script, log, fidelity);
     files.write(
-        script.text(),
+        learned.text(),
         LearnedSettings.text(load, files.script().getFileName().toString()),
         document.text(new TerminalLayout(COLUMNS)),
         JsonText.of(LearnedJson.of(load, script, log, fidelity)) + "\n");
