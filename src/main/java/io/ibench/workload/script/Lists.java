@@ -120,9 +120,19 @@ final class Lists {
     if (!scope.isName(meta, words[0])) {
       return;
     }
+    // Its expression may read what is in the list so far.
+    Optional<Declared> before = Optional.ofNullable(declared.get(words[0]));
+    Declared first = before.orElseGet(() -> declare(meta, words[0], MOST, true));
+    paths.assign(words[0], -1);
     Optional<List<Node>> parts = scope.listOf(meta, words.length < 2 ? "" : words[1]);
-    int most = parts.flatMap(nodes -> most(meta, nodes.get(1))).orElse(MOST);
-    Declared list = declare(meta, words[0], most, true);
+    int most = parts.flatMap(nodes -> most(meta, nodes.get(1))).orElse(first.most());
+    Declared list;
+    if (before.isPresent()) {
+      list = declare(meta, words[0], most, true);
+    } else {
+      list = new Declared(meta.place(), first.number(), words[0], most, true);
+      declared.put(words[0], list);
+    }
     if (parts.isEmpty()) {
       return;
     }

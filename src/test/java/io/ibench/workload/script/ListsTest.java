@@ -57,6 +57,21 @@ class ListsTest {
   }
 
   @Test
+  void theExpressionReadsWhatIsInTheListSoFar() throws Exception {
+    assertThat(
+            trial.execute(
+                """
+                \\repeat 2
+                \\list lines 4 4 size(lines) + 1
+                \\list steps size(lines) 4 CASE WHEN size(steps) = 0 THEN 5 ELSE 2 * item(steps, size(steps)) END
+                INSERT INTO t VALUES (:lines, :steps);
+                \\endrepeat
+                """))
+        .containsOnly("INSERT INTO t VALUES (?, ?), (?, ?), (?, ?), (?, ?) 1 5 2 10 3 20 4 40")
+        .hasSize(2);
+  }
+
+  @Test
   void valuesAreRepeatedForEachItem() throws Exception {
     assertThat(
             trial.execute(
