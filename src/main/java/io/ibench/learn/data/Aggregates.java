@@ -12,8 +12,8 @@ final class Aggregates {
 
   private static final int EACH = 4;
 
-  /** What was found of a column. */
-  record Found(long values, long distinct, @Nullable Long min, @Nullable Long max, long width) {}
+  /** What was found of a column: the ends of its values, or of their lengths. */
+  record Found(long values, long distinct, @Nullable Long min, @Nullable Long max) {}
 
   private final List<Column> columns = new ArrayList<>();
   private final String text;
@@ -28,12 +28,14 @@ final class Aggregates {
       }
       columns.add(column);
       String value = expression(name, column, isPostgres);
-      boolean long1 = kind == Kind.TEXT || kind == Kind.BYTES;
       made.append(", count(").append(name).append("), count(DISTINCT ").append(name).append("), ");
-      if (Ends.hasRange(column)) {
+      if (hasLength(column)) {
+        value = (isPostgres ? "length(" : "char_length(") + name + ")";
+      }
+      if (Ends.hasRange(column) || hasLength(column)) {
         made.append("min(").append(value).append("), max(").append(value).append(")");
       } else {
-        made.append("NULL, ").append(long1 ? "avg(length(" + name + "))" : "NULL");
+        made.append("NULL, NULL");
       }
     }
     this.text = made.toString();
@@ -66,12 +68,15 @@ final class Aggregates {
   Found found(Object[] row, int index) {
     Column column = columns.get(index);
     int first = 1 + EACH * index;
-    boolean range = Ends.hasRange(column);
+    boolean numbers = Ends.hasRange(column);
     return new Found(
         Rows.number(row[first]),
         Rows.number(row[first + 1]),
-        range ? value(row[first + 2], column) : null,
-        range ? value(row[first + 3], column) : null,
-        range ? -1 : Rows.number(row[first + 3]));
+        numbers ? value(row[first + 2], column) : Rows.scaled(row[first + 2], 0),
+        numbers ? value(row[first + 3], column) : Rows.scaled(row[first + 3], 0));
+  }
+
+  static boolean hasLength(Column column) {
+    return column.type().kind() == Kind.TEXT || column.type().kind() == Kind.BYTES;
   }
 }

@@ -25,13 +25,23 @@ final class Bounds {
           + " unnest(most_common_vals::text::timestamptz[]) b) FROM pg_stats"
           + " WHERE schemaname = current_schema() AND tablename = '%s' AND attname = '%s'";
 
+  private static final String LENGTHS =
+      "SELECT min(length(b)), max(length(b)) FROM pg_stats s CROSS JOIN LATERAL"
+          + " unnest(coalesce(s.histogram_bounds::text::text[], '{}') ||"
+          + " coalesce(s.most_common_vals::text::text[], '{}')) b"
+          + " WHERE schemaname = current_schema() AND tablename = '%s' AND attname = '%s'";
+
   private Bounds() {}
 
   static Column of(Catalog catalog, String table, Column column) throws CatalogException {
+    if (column.type().kind() == Kind.TEXT) {
+      return withLengths(catalog, table, column);
+    }
+    if (!Ends.hasRange(column)) {
+      return column;
+    }
     String query = column.type().kind() == Kind.TIME ? TIMES : NUMBERS;
-    List<Object[]> rows =
-        catalog.query(
-            query.formatted(table.replace("'", "''"), column.name().replace("'", "''")));
+    List<Object[]> rows = catalog.query(of(query, table, column));
     if (rows.isEmpty()) {
       return column;
     }
@@ -56,15 +66,25 @@ final class Bounds {
     max = knownMax == null ? max : Math.max(max, knownMax);
     double[] parts = parts(bounds, common, known.frequencies(), min, max);
     return column.with(
-        new Statistics(
-            min,
-            max,
-            known.distinct(),
-            known.nullShare(),
-            known.width(),
-            known.frequencies(),
-            Arrays.stream(parts).boxed().toList(),
-            known.correlation()));
+        known.withRange(min, max).withParts(Arrays.stream(parts).boxed().toList()));
+  }
+
+  /** The lengths of the texts that the statistics have; long ones are not among these. */
+  private static Column withLengths(Catalog catalog, String table, Column column)
+      throws CatalogException {
+    List<Object[]> rows = catalog.query(of(LENGTHS, table, column));
+    Statistics known = column.statistics();
+    if (rows.isEmpty() || rows.get(0)[0] == null) {
+      return column;
+    }
+    int shortest = (int) Rows.number(rows.get(0)[0]);
+    int longest = (int) Rows.number(rows.get(0)[1]);
+    int expected = known.shortest();
+    return longest < expected ? column : column.with(known.withLengths(shortest, longest));
+  }
+
+  private static String of(String query, String table, Column column) {
+    return query.formatted(table.replace("'", "''"), column.name().replace("'", "''"));
   }
 
   private static long[] numbers(String list, int digits) {
@@ -82,7 +102,7 @@ final class Bounds {
   private static double[] parts(
       long[] bounds, long[] common, List<Double> frequencies, long min, long max) {
     double range = (double) max - min + 1;
-    int count = (int) Math.min(range <= 5 * PARTS ? range : PARTS, range);
+    int count = (int) (range <= 1.5 * PARTS ? range : PARTS);
     double[] parts = new double[count];
     double rest = 1;
     for (int i = 0; i < common.length && i < frequencies.size(); i++) {
@@ -91,8 +111,8 @@ final class Bounds {
     }
     for (int i = 0; i + 1 < bounds.length; i++) {
       double share = Math.max(0, rest) / (bounds.length - 1);
-      double from = (bounds[i] - (double) min) / range * count;
-      double to = Math.max(from + 1e-9, (bounds[i + 1] - (double) min) / range * count);
+      double from = (bounds[i] - (double) min) * count / range;
+      double to = Math.max(from + 1e-9, (bounds[i + 1] - (double) min) * count / range);
       for (int part = (int) from; part <= Math.min(count - 1, (int) to); part++) {
         double inside = Math.min(to, part + 1.0) - Math.max(from, part);
         parts[part] += share * Math.max(0, inside) / (to - from);
@@ -102,6 +122,6 @@ final class Bounds {
   }
 
   private static int at(long value, long min, double range, int count) {
-    return (int) Math.max(0, Math.min(count - 1.0, Math.floor((value - (double) min) / range * count)));
+    return (int) Math.max(0, Math.min(count - 1.0, Math.floor((value - (double) min) * count / range)));
   }
 }

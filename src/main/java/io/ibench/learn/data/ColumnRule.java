@@ -52,8 +52,8 @@ public record ColumnRule(
         keys == null ? known.distinct() : keys.count(),
         rows,
         isUnique,
-        known.nullShare(),
         keys,
+        form,
         use);
   }
 

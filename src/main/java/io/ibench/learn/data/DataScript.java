@@ -28,7 +28,7 @@ public final class DataScript {
   public static DataScript of(Schema schema, DataOptions options) {
     DataScript made = new DataScript(schema);
     TablePlanner planner = new TablePlanner(options, made.plans, made.limits);
-    for (Table table : parentsFirst(schema.tables())) {
+    for (Table table : parentsFirst(GuessedKeys.of(schema.tables(), made.limits))) {
       planner.plan(table).ifPresent(plan -> made.plans.put(table.name(), plan));
     }
     return made;

@@ -12,12 +12,15 @@ final class Draw {
 
   private static final int FEW = 5;
   private static final double SKEWED = 3;
-  private static final double EVEN = 0.3;
+  private static final double EVEN = 0.05;
+
+  /** The rows that PostgreSQL reads for its statistics. */
+  private static final double SAMPLE = 30_000;
 
   private Draw() {}
 
   /** One of the values. */
-  static String from(KeySpace keys, Statistics known) {
+  static String from(KeySpace keys, Statistics known, long rows) {
     boolean stepped = keys.step() > 1;
     long low = stepped ? 0 : keys.low();
     String count = keys.size();
@@ -26,11 +29,12 @@ final class Draw {
         keys.countText() == null
             ? Long.toString(low + keys.count() - 1)
             : low == 1 ? count : count + (low > 1 ? " + " + (low - 1) : " - " + (1 - low));
-    String number = number(keys, known, lowText, highText);
+    String number = number(keys, known, rows, lowText, highText);
     return stepped ? keys.valueAt(number) : number;
   }
 
-  private static String number(KeySpace keys, Statistics known, String low, String high) {
+  private static String number(
+      KeySpace keys, Statistics known, long rows, String low, String high) {
     if (keys.count() == 1) {
       return low;
     }
@@ -42,16 +46,27 @@ final class Draw {
       return made.append(")").toString();
     }
     List<Double> shares = known.frequencies();
-    if (shares.size() >= FEW && shares.get(0) * keys.count() > SKEWED) {
+    if (shares.size() >= FEW && isHot(shares.get(0), keys.count(), rows)) {
       return String.format(
           Locale.ROOT, "random_mixed(%s, %s, %.2f, 1)", low, high, exponent(shares));
     }
     return "random(" + low + ", " + high + ")";
   }
 
+  /** Whether the most common value is more common than chance makes one. */
+  private static boolean isHot(double share, long values, long rows) {
+    double sample = Math.min(rows, SAMPLE);
+    double expected = sample / values;
+    return share * values > SKEWED
+        && share * sample > expected + 8 * Math.sqrt(expected) + 10;
+  }
+
+  /** Whether the cumulated shares are far from even ones. */
   private static boolean isUneven(List<Double> parts) {
-    for (double part : parts) {
-      if (Math.abs(part * parts.size() - 1) > EVEN) {
+    double sum = 0;
+    for (int i = 0; i < parts.size(); i++) {
+      sum += parts.get(i);
+      if (Math.abs(sum - (i + 1.0) / parts.size()) > EVEN) {
         return true;
       }
     }

@@ -23,7 +23,7 @@ final class ForeignKeys {
       List<String> parents = key.stream().map(row -> Rows.text(row[4])).toList();
       found
           .computeIfAbsent(Rows.text(key.get(0)[0]), t -> new ArrayList<>())
-          .add(new ForeignKey(columns, Rows.text(key.get(0)[3]), parents));
+          .add(new ForeignKey(columns, Rows.text(key.get(0)[3]), parents, false));
     }
     return found;
   }

@@ -266,7 +266,7 @@ final class KeyPlan {
   private @Nullable Size parentLevel(List<String> columns, int place) {
     for (ForeignKey key : table.foreignKeys()) {
       TablePlan parent = plans.get(key.parent());
-      if (parent == null || key.columns().size() <= place) {
+      if (parent == null || key.isGuess() || key.columns().size() <= place) {
         continue;
       }
       boolean prefix =

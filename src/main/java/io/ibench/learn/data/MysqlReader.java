@@ -152,13 +152,17 @@ final class MysqlReader {
     double frequency = Rows.fraction(row[4], 0);
     boolean number = column.type().kind() == Kind.INTEGER || column.type().kind() == Kind.DECIMAL;
     return new Statistics(
-        number ? Rows.scaled(row[5], column.type().digits()) : null,
-        number ? Rows.scaled(row[6], column.type().digits()) : null,
-        frequency > 0 && rows > 0 ? Math.max(1, Math.round(rows * (1 - nulls) / frequency)) : -1,
-        nulls,
-        (int) Math.round(Rows.fraction(row[3], -1)),
-        List.of(),
-        List.of(),
-        0);
+            number ? Rows.scaled(row[5], column.type().digits()) : null,
+            number ? Rows.scaled(row[6], column.type().digits()) : null,
+            frequency > 0 && rows > 0
+                ? Math.max(1, Math.round(rows * (1 - nulls) / frequency))
+                : -1,
+            nulls,
+            -1,
+            -1,
+            List.of(),
+            List.of(),
+            0)
+        .withAverageLength((int) Math.round(Rows.fraction(row[3], -1)));
   }
 }

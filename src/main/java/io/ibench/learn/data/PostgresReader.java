@@ -146,23 +146,26 @@ final class PostgresReader {
         frequencies.add(Rows.fraction(share, 0));
       }
     }
-    return new Statistics(
-        null,
-        null,
-        values,
-        Rows.fraction(row[2], 0),
-        (int) Rows.number(row[3]),
-        frequencies,
-        List.of(),
-        Rows.fraction(row[6], 0));
+    Statistics made =
+        new Statistics(
+            null,
+            null,
+            values,
+            Rows.fraction(row[2], 0),
+            -1,
+            -1,
+            frequencies,
+            List.of(),
+            Rows.fraction(row[6], 0));
+    // The width has a byte or four of its own.
+    return made.withAverageLength((int) Rows.number(row[3]) - 1);
   }
 
   /** Ranges of columns without an index, and the shares of their parts, from histograms. */
   private Table withParts(Table table) throws CatalogException {
     List<Column> columns = new ArrayList<>();
     for (Column column : table.columns()) {
-      columns.add(
-          Ends.hasRange(column) ? Bounds.of(catalog, table.name(), column) : column);
+      columns.add(Bounds.of(catalog, table.name(), column));
     }
     return table.with(columns);
   }

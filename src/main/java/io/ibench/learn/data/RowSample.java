@@ -90,10 +90,15 @@ final class RowSample {
     }
     Long min = found.min();
     Long max = found.max();
-    if (min != null && max != null && (isWhole || made.min() == null)) {
+    if (min == null || max == null) {
+      return column.with(made);
+    }
+    if (Aggregates.hasLength(column)) {
+      made = made.withLengths(min.intValue(), max.intValue());
+    } else if (isWhole || made.min() == null) {
       made = made.withRange(min, max);
     }
-    return column.with(found.width() >= 0 ? made.withWidth((int) found.width()) : made);
+    return column.with(made);
   }
 
   /** How many values all rows have: as many as make so few equal ones among those that are read. */

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param min of numbers, scaled by the digits; of times, seconds from now
  * @param distinct the number of values, or -1
  * @param nullShare of the rows
- * @param width the average length in bytes, or -1
+ * @param shortest length of texts and bytes, or -1
+ * @param longest length of texts and bytes, or -1
  * @param frequencies the shares of the most common values, without these values
  * @param parts the shares of 20 equal parts of the range from the smallest to the largest number;
  *     empty if they are not known
@@ -20,13 +21,14 @@ public record Statistics(
     @Nullable Long max,
     long distinct,
     double nullShare,
-    int width,
+    int shortest,
+    int longest,
     List<Double> frequencies,
     List<Double> parts,
     double correlation) {
 
   public static final Statistics UNKNOWN =
-      new Statistics(null, null, -1, 0, -1, List.of(), List.of(), 0);
+      new Statistics(null, null, -1, 0, -1, -1, List.of(), List.of(), 0);
 
   public Statistics {
     frequencies = List.copyOf(frequencies);
@@ -35,20 +37,33 @@ public record Statistics(
 
   Statistics withRange(long newMin, long newMax) {
     return new Statistics(
-        newMin, newMax, distinct, nullShare, width, frequencies, parts, correlation);
+        newMin, newMax, distinct, nullShare, shortest, longest, frequencies, parts, correlation);
   }
 
   Statistics withDistinct(long newDistinct) {
     return new Statistics(
-        min, max, newDistinct, nullShare, width, frequencies, parts, correlation);
+        min, max, newDistinct, nullShare, shortest, longest, frequencies, parts, correlation);
   }
 
   Statistics withNulls(double newNullShare) {
-    return new Statistics(min, max, distinct, newNullShare, width, frequencies, parts, correlation);
+    return new Statistics(
+        min, max, distinct, newNullShare, shortest, longest, frequencies, parts, correlation);
   }
 
-  Statistics withWidth(int newWidth) {
+  Statistics withLengths(int newShortest, int newLongest) {
     return new Statistics(
-        min, max, distinct, nullShare, newWidth, frequencies, parts, correlation);
+        min, max, distinct, nullShare, newShortest, newLongest, frequencies, parts, correlation);
+  }
+
+  Statistics withParts(List<Double> newParts) {
+    return new Statistics(
+        min, max, distinct, nullShare, shortest, longest, frequencies, newParts, correlation);
+  }
+
+  /** Half to one and a half of an average length. */
+  Statistics withAverageLength(int average) {
+    return average <= 0
+        ? this
+        : withLengths(Math.max(1, average / 2), Math.max(1, average + (average + 1) / 2));
   }
 }

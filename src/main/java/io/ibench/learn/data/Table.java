@@ -34,4 +34,8 @@ public record Table(
   Table with(List<Column> others) {
     return new Table(name, others, indexes, foreignKeys, rows, rowLength);
   }
+
+  Table withKeys(List<ForeignKey> keys) {
+    return new Table(name, columns, indexes, keys, rows, rowLength);
+  }
 }

@@ -18,7 +18,6 @@ final class TablePlanner {
   private static final long UNKNOWN_ROWS = 1000;
   private static final long UNKNOWN_VALUES = 1000;
   private static final int UNKNOWN_WIDTH = 30;
-  private static final int SHORT = 30;
   private static final long MONTH = 30L * 24 * 3600;
   private static final double NEARLY_ALL = 0.9;
   private static final double IN_ORDER = 0.9;
@@ -190,7 +189,7 @@ final class TablePlanner {
 
     /** A draw from the values of a column, as skewed as its frequencies say. */
     private String drawn(KeySpace keys) {
-      return Draw.from(keys, known);
+      return Draw.from(keys, known, table.rows());
     }
 
     private ColumnRule seenOr(String expression, String guess) {
@@ -216,12 +215,11 @@ final class TablePlanner {
       int longest = column.type().length() > 0 ? column.type().length() : Integer.MAX_VALUE;
       boolean fixed = column.type().name().startsWith("char") && longest < Integer.MAX_VALUE
           && !column.type().name().contains("varying");
-      int width = known.width() > 0 ? known.width() : Math.min(UNKNOWN_WIDTH, (longest + 1) / 2);
-      int most = Math.max(1, Math.min(longest, fixed ? longest : width + (width + 1) / 2));
-      int least = Math.max(1, Math.min(most, fixed && known.width() <= 0 ? longest : width / 2));
-      if (known.width() <= 0 && longest <= SHORT && !fixed) {
+      int most = Math.min(longest, known.longest() > 0 ? known.longest() : UNKNOWN_WIDTH);
+      int least = Math.min(most, known.longest() > 0 ? Math.max(1, known.shortest()) : (most + 1) / 2);
+      if (fixed && known.longest() <= 0) {
         most = longest;
-        least = Math.max(1, longest / 2);
+        least = longest;
       }
       if (key.contains(column.name())) {
         KeySpace numbers = key.keys(column.name());
@@ -236,7 +234,7 @@ final class TablePlanner {
         return made(parents.of(drawn(parentKeys)), parentKeys, parents);
       }
       long distinct = known.distinct();
-      if (isUnique || distinct > 0 && distinct >= NEARLY_ALL * table.rows() && table.rows() > 20) {
+      if (isUnique || distinct > 1 && distinct >= NEARLY_ALL * table.rows()) {
         KeySpace numbers = new KeySpace(1, 1, key.rows().count(), rowsText());
         TextForm form = new TextForm(column.name(), least, most, Long.MAX_VALUE);
         return made(form.of(":n"), numbers, form);
@@ -262,10 +260,9 @@ final class TablePlanner {
 
     private ColumnRule bytes() {
       int longest = column.type().length() > 0 ? column.type().length() : Integer.MAX_VALUE;
-      int width = known.width() > 0 ? known.width() : Math.min(UNKNOWN_WIDTH, longest);
       boolean fixed = column.type().name().equals("binary");
-      int least = fixed ? longest : Math.max(1, width / 2);
-      int most = fixed ? longest : Math.min(longest, width + (width + 1) / 2);
+      int most = fixed || known.longest() <= 0 ? Math.min(longest, fixed ? longest : UNKNOWN_WIDTH) : known.longest();
+      int least = fixed ? longest : known.longest() <= 0 ? (most + 1) / 2 : Math.max(1, known.shortest());
       if (key.contains(column.name()) || isUnique) {
         limits.add(
             table.name(),
@@ -299,7 +296,7 @@ final class TablePlanner {
       }
       return of(
           "timestamp("
-              + Draw.from(new KeySpace(min, 1, max - min + 1, null), known)
+              + Draw.from(new KeySpace(min, 1, max - min + 1, null), known, table.rows())
               + ")");
     }
 

@@ -107,6 +107,9 @@ final class TableText {
   String foreignKeys(Map<String, TablePlan> plans, Limits limits) {
     StringBuilder made = new StringBuilder();
     for (ForeignKey key : table.foreignKeys()) {
+      if (key.isGuess()) {
+        continue;
+      }
       TablePlan parent = plans.get(key.parent());
       if (parent == null || key.columns().size() > 1 && !parent.isDense()) {
         limits.add(

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param distinct the number of values, or {@link #UNKNOWN}
  * @param rows the number of rows, or {@link #UNKNOWN}
  * @param unique whether each row has a value of its own
- * @param nullShare of the rows
  * @param keys the values that load and transactions make instead of the column's; of texts, their
  *     numbers; null for one that {@link KeySpace#of} makes of the range
+ * @param texts of the column; null for texts that are made of the lengths
  */
 public record ColumnFacts(
     String table,
@@ -30,26 +30,26 @@ public record ColumnFacts(
     long distinct,
     long rows,
     boolean unique,
-    double nullShare,
     @Nullable KeySpace keys,
+    @Nullable TextForm texts,
     Use use) {
 
   public static final byte UNKNOWN = -1;
 
   /** Of a value about which nothing is known but its name and use. */
   public static ColumnFacts named(String name, Use use) {
-    return new ColumnFacts("", name, UNKNOWN, 0, null, null, UNKNOWN, UNKNOWN, false, 0, null, use);
+    return new ColumnFacts("", name, UNKNOWN, 0, null, null, UNKNOWN, UNKNOWN, false, null, null, use);
   }
 
   /** Of a whole number between two bounds. */
   public static ColumnFacts integers(String name, long min, long max, long distinct, Use use) {
     return new ColumnFacts(
-        "", name, Literal.INTEGER, 0, min, max, distinct, UNKNOWN, false, 0, null, use);
+        "", name, Literal.INTEGER, 0, min, max, distinct, UNKNOWN, false, null, null, use);
   }
 
   /** The same column in another use. */
   public ColumnFacts as(Use other) {
     return new ColumnFacts(
-        table, name, kind, digits, min, max, distinct, rows, unique, nullShare, keys, other);
+        table, name, kind, digits, min, max, distinct, rows, unique, keys, texts, other);
   }
 }

@@ -28,11 +28,35 @@ public record KeySpace(long low, long step, long count, @Nullable String countTe
       return null;
     }
     long range = max - min + 1;
-    long distinct = facts.distinct();
-    if (range <= SMALL || distinct <= 0 || distinct >= NEARLY_ALL * range) {
+    double values = values(facts, range);
+    long step = values <= 0 ? 1 : (long) (range / values);
+    if (range <= SMALL || step < 2) {
       return new KeySpace(min, 1, range, null);
     }
-    return new KeySpace(min, Math.max(1, range / distinct), distinct, null);
+    return new KeySpace(min, step, Math.round(values), null);
+  }
+
+  /** How many values a row can have, if the rows have so many different ones; 0 if all. */
+  private static double values(ColumnFacts facts, long range) {
+    double distinct = facts.distinct();
+    double rows = facts.rows();
+    if (distinct <= 0 || facts.unique() || rows <= 0) {
+      return Math.max(0, distinct);
+    }
+    if (distinct >= NEARLY_ALL * range * -Math.expm1(-rows / range)) {
+      return 0;
+    }
+    double low = distinct;
+    double high = range;
+    for (int i = 0; i < Long.SIZE && distinct < NEARLY_ALL * rows; i++) {
+      double middle = (low + high) / 2;
+      if (middle * -Math.expm1(-rows / middle) < distinct) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   /** The numbers that stand for values: themselves, or 0 to their number. */

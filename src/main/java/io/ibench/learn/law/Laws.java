@@ -371,7 +371,9 @@ public final class Laws {
           draws.size());
     }
     long distinct = known > 0 ? known : Math.max(1, -Range.down(-sketch.distinct()));
-    TextForm form = new TextForm(facts.name(), shortest, longest, distinct);
+    TextForm given = facts.texts();
+    TextForm form =
+        given == null ? new TextForm(facts.name(), shortest, longest, distinct) : given;
     List<Integer> listed = listed(draws);
     if (listed != null) {
       ListedValues lists = new ListedValues(draws, listed);

@@ -270,8 +270,8 @@ class LawsTest {
             KEYS,
             KEYS,
             true,
-            0,
             new KeySpace(1, 1, KEYS, "100000 * :scale"),
+            null,
             Use.COMPARED);
     ValueSketch uniform = Drawn.integers(DRAWS, 1, new UniformDistribution(KEYS));
     assertThat(Laws.fit(uniform, facts).expression()).isEqualTo("random(1, 100000 * :scale)");
@@ -358,7 +358,7 @@ class LawsTest {
         .isEqualTo("text(5, 10)");
     ColumnFacts known =
         new ColumnFacts(
-            "", "email", Literal.TEXT, 0, 10L, 30L, 5000, 5000, true, 0, null, Use.COMPARED);
+            "", "email", Literal.TEXT, 0, 10L, 30L, 5000, 5000, true, null, null, Use.COMPARED);
     Law law = Laws.fit(keys, known);
     assertThat(law.expression())
         .matches("text_of\\(random_mixed\\(1, 5000, 0\\.\\d+, 1\\), 10, 30\\)");
