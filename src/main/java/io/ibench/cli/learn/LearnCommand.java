@@ -1,5 +1,7 @@
 package io.ibench.cli.learn;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.cli.ground.ErrorReporter;
 import io.ibench.cli.ground.ExitCode;
 import io.ibench.cli.ground.Ibench;
@@ -12,6 +14,7 @@ import io.ibench.config.ConfigException;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
+import io.ibench.learn.compare.LearnedComparison;
 import io.ibench.learn.data.CatalogException;
 import io.ibench.learn.data.Schema;
 import io.ibench.learn.data.SchemaReader;
@@ -30,13 +33,18 @@ import io.ibench.learn.write.LearnedSettings;
 import io.ibench.learn.write.WrittenScript;
 import io.ibench.report.document.Document;
 import io.ibench.report.document.TerminalLayout;
+import io.ibench.report.store.ResultReader;
+import io.ibench.report.store.RunReport;
+import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +64,7 @@ import picocli.CommandLine.ParentCommand;
       "",
       "  ibench learn slow.log* -o shop.sql",
       "  ibench learn pg-*.csv -d prod.properties -o shop.sql",
+      "  ibench learn --compare shop.sql results/shop",
       "",
       "Exit codes: 0 done; 2 a mistake in the log or the options, and nothing is written."
     })
@@ -87,9 +96,16 @@ public final class LearnCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE.sql",
-      required = true,
       description = "the script; its settings and the report go beside it")
-  private Path output;
+  private @Nullable Path output;
+
+  @Option(
+      names = "--compare",
+      paramLabel = "FILE.sql",
+      description =
+          "puts a run of this learned script beside what was learned; LOG is then the folder of its"
+              + " results, or the log of the run")
+  private @Nullable Path compare;
 
   @Option(
       names = {"-d", "--database"},
@@ -143,17 +159,14 @@ public final class LearnCommand implements Callable<Integer> {
     LogFilter filter =
         new LogFilter(
             time("--from", from, mistakes), time("--to", to, mistakes), Optional.ofNullable(user));
-    LearnedFiles files;
-    try {
-      files = LearnedFiles.of(output);
-    } catch (UsageException e) {
-      mistakes.add(e.getMessage());
-      return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
-    }
     checkOptions(mistakes);
     if (!mistakes.isEmpty()) {
       return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
     }
+    if (compare != null) {
+      return compare(compare, filter);
+    }
+    LearnedFiles files = LearnedFiles.of(Objects.requireNonNull(output));
     Optional<Schema> schema = schema();
     Learner learner = new Learner(SEED);
     LogSummary log;
@@ -168,7 +181,60 @@ public final class LearnCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
+  /** Shows how a run differs from what was learned. */
+  private int compare(Path script, LogFilter filter) throws UsageException, IOException {
+    JsonNode report = LearnedFiles.readReport(script);
+    LearnedComparison comparison;
+    if (logs.size() == 1 && Files.isDirectory(logs.get(0))) {
+      comparison = LearnedComparison.withRun(report, step(logs.get(0)));
+    } else {
+      Learner learner = new Learner(SEED);
+      LogSummary log;
+      try {
+        log = Logs.read(logs, standardInput(), filter, learner);
+      } catch (LogException e) {
+        return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, e.mistakes());
+      }
+      LearnedLoad load = learner.finish();
+      refuse(load, log);
+      WrittenScript written = LearnedScript.onData(load).transactions();
+      JsonNode other =
+          new ObjectMapper()
+              .valueToTree(
+                  LearnedJson.of(load, written, log, Fidelity.of(load, written, log, List.of())));
+      comparison = LearnedComparison.withLog(report, other);
+    }
+    if (comparison.isOfSomethingElse()) {
+      throw new UsageException(
+          logs.get(0) + ": has no transaction of " + script + "; right: a run of this script");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(comparison.document().text(new TerminalLayout(ibench.process().resultColumns())));
+    out.flush();
+    return ExitCode.DONE;
+  }
+
+  /** The last main step of a run. */
+  private static RunReport.Step step(Path folder) throws UsageException {
+    try {
+      List<RunReport.Step> steps =
+          ResultReader.read(folder).steps().stream().filter(RunReport.Step::isMain).toList();
+      if (steps.isEmpty()) {
+        throw new UsageException(folder + ": has no step of the script's transactions");
+      }
+      return steps.get(steps.size() - 1);
+    } catch (UnreadableResultException e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
+    }
+  }
+
   private void checkOptions(List<String> mistakes) {
+    if (output == null && compare == null) {
+      mistakes.add("say which script to write, as in -o shop.sql");
+    }
+    if (output != null && compare != null) {
+      mistakes.add("--compare writes nothing; leave -o out");
+    }
     if (database != null && schemaFile != null) {
       mistakes.add("-d and --schema both say what the tables are; give one of them");
     }

@@ -1,5 +1,8 @@
 package io.ibench.cli.learn;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ibench.cli.ground.UsageException;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
@@ -15,22 +18,43 @@ record LearnedFiles(Path script, Path properties, Path report, Path json) {
 
   private static final String SQL = ".sql";
 
-  /** The files beside a script, whose name the user gives. */
+  /** The report beside a learned script. */
+  static JsonNode readReport(Path script) throws UsageException {
+    LearnedFiles files = named(script);
+    try {
+      return new ObjectMapper().readTree(files.json().toFile());
+    } catch (JsonProcessingException e) {
+      throw new UsageException(files.json() + ": is no report of learn: " + e.getOriginalMessage());
+    } catch (IOException e) {
+      throw new UsageException(
+          "--compare " + script + ": needs the report beside it: " + WriteFailure.reason(e));
+    }
+  }
+
+  /** The new files beside a script, whose name the user gives. */
   static LearnedFiles of(Path script) throws UsageException {
+    LearnedFiles files = named(script);
+    files.requireNew();
+    return files;
+  }
+
+  private static LearnedFiles named(Path script) throws UsageException {
     Path name = script.getFileName();
     if (name == null || !name.toString().endsWith(SQL) || name.toString().equals(SQL)) {
       throw new UsageException(
           "-o " + script + ": is no name of a script; allowed: a name that ends in .sql");
     }
     String stem = name.toString().substring(0, name.toString().length() - SQL.length());
-    LearnedFiles files =
-        new LearnedFiles(
-            script,
-            script.resolveSibling(stem + ".properties"),
-            script.resolveSibling(stem + ".report.txt"),
-            script.resolveSibling(stem + ".report.json"));
+    return new LearnedFiles(
+        script,
+        script.resolveSibling(stem + ".properties"),
+        script.resolveSibling(stem + ".report.txt"),
+        script.resolveSibling(stem + ".report.json"));
+  }
+
+  private void requireNew() throws UsageException {
     List<String> mistakes = new ArrayList<>();
-    for (Path each : files.all()) {
+    for (Path each : all()) {
       if (Files.exists(each, LinkOption.NOFOLLOW_LINKS)) {
         mistakes.add(each + " exists already; name another script with -o, or remove it");
       }
@@ -42,7 +66,6 @@ record LearnedFiles(Path script, Path properties, Path report, Path json) {
     if (!mistakes.isEmpty()) {
       throw new UsageException(mistakes);
     }
-    return files;
   }
 
   private List<Path> all() {

@@ -86,4 +86,12 @@ public record Form(
     return !pieces.isEmpty()
         && pieces.get(0).text().regionMatches(true, 0, COMPOUND, 0, COMPOUND.length());
   }
+
+  /** Whether it is part of what an application wants of its data. */
+  public boolean isLoad() {
+    return switch (verb) {
+      case SELECT, INSERT, REPLACE, UPDATE, DELETE, CALL, OTHER -> true;
+      default -> false;
+    };
+  }
 }

@@ -9,7 +9,6 @@ import io.ibench.learn.model.LearnedType;
 import io.ibench.learn.model.Learner;
 import io.ibench.learn.model.SessionCounts;
 import io.ibench.learn.model.TransactionType;
-import io.ibench.learn.sql.Form;
 import io.ibench.learn.write.WrittenScript.WrittenTransaction;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Document;
@@ -187,7 +186,7 @@ public final class LearnReport {
     IntStream.range(0, load.counts().size())
         .boxed()
         .sorted(Comparator.comparingLong(i -> -load.counts().get(i).micros()))
-        .filter(i -> isLoad(load.forms().get(i)))
+        .filter(i -> load.forms().get(i).isLoad())
         .filter(i -> load.counts().get(i).statements() >= Learner.LEAST_TRANSACTIONS)
         .limit(MOST_UNCOVERED)
         .forEach(
@@ -212,10 +211,6 @@ public final class LearnReport {
             TableColumn.number("pages", "pages accessed by a statement"),
             TableColumn.text("statement")),
         rows);
-  }
-
-  private static boolean isLoad(Form form) {
-    return form.verb() == Form.Verb.SELECT || form.writes() || form.verb() == Form.Verb.OTHER;
   }
 
   private static String mean(double value) {

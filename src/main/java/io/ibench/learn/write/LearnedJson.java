@@ -76,12 +76,13 @@ public final class LearnedJson {
     }
   }
 
-  /** What the server did for a statement, over all that the log has figures for. */
+  /** What the server did for a statement of the load, over all that the log has figures for. */
   private static Map<String, Object> targets(LearnedLoad load) {
     Map<String, Object> json = new LinkedHashMap<>();
+    put(json, "statements", (double) load.totals().statements() / load.totals().transactions());
     put(json, "rows_sent", mean(load, FormCounts::sent));
-    put(json, "rows_examined", mean(load, FormCounts::examined));
-    put(json, "rows_affected", mean(load, FormCounts::affected));
+    put(json, "rows_read", mean(load, FormCounts::examined));
+    put(json, "rows_changed", mean(load, FormCounts::affected));
     put(json, "pages", mean(load, FormCounts::pages));
     return json;
   }
@@ -89,11 +90,12 @@ public final class LearnedJson {
   private static double mean(LearnedLoad load, ToDoubleFunction<FormCounts> figure) {
     double sum = 0;
     double statements = 0;
-    for (FormCounts each : load.counts()) {
-      double value = figure.applyAsDouble(each);
-      if (!Double.isNaN(value)) {
-        sum += value * each.statements();
-        statements += each.statements();
+    for (int form = 0; form < load.counts().size(); form++) {
+      FormCounts counts = load.counts().get(form);
+      double value = figure.applyAsDouble(counts);
+      if (load.forms().get(form).isLoad() && !Double.isNaN(value)) {
+        sum += value * counts.statements();
+        statements += counts.statements();
       }
     }
     return statements == 0 ? Double.NaN : sum / statements;
