@@ -217,7 +217,7 @@ final class CodeCompiler {
 
     @Override
     public Optional<List<String>> columns(Statement statement) {
-      return set.columns(statement);
+      return set.columnsOfAny(statement);
     }
 
     @Override

@@ -15,6 +15,9 @@ final class SetNames {
 
   private static final Pattern COUNTER = Pattern.compile("(?is).*\\sas\\s+(\\S+)");
 
+  private static final Pattern RETURNING =
+      Pattern.compile("(?is)(?:INSERT|UPDATE|DELETE|REPLACE)\\b.*\\bRETURNING\\s+(.*)");
+
   private final List<Item> items;
   private final NativeLanguage language;
   private final Map<String, Place> anywhere = new HashMap<>();
@@ -38,6 +41,14 @@ final class SetNames {
     return language.isDocuments()
         ? DocumentFields.names(statement.plain())
         : SelectList.names(statement.plain(), language.lowerCaseNames());
+  }
+
+  /** The same, also of a change that returns rows. */
+  Optional<List<String>> columnsOfAny(Statement statement) {
+    Matcher returning = RETURNING.matcher(statement.plain());
+    return !language.isDocuments() && returning.matches()
+        ? SelectList.names("SELECT " + returning.group(1), language.lowerCaseNames())
+        : columns(statement);
   }
 
   /** The name of a loop's counter; empty without one. */

@@ -156,6 +156,15 @@ class ListsTest {
   }
 
   @Test
+  void aChangeReturnsRowsToo() throws Exception {
+    String delete = "DELETE FROM t WHERE x < 5 RETURNING id, f(x, 1) AS fx";
+    trial.session.returns(delete, 2, "id fx", 7L, 1L, 8L, 2L);
+
+    assertThat(trial.execute(delete + " \\alist d_ 2\nDELETE FROM u WHERE id IN (:d_id, :d_fx);"))
+        .containsExactly(delete, "DELETE FROM u WHERE id IN (?, ?, ?, ?) 7 8 1 2");
+  }
+
+  @Test
   void noRowsAreAnEmptyList() throws Exception {
     trial.session.returns("SELECT id FROM t", 0, "id");
     assertThat(
