@@ -68,11 +68,10 @@ record ListText(List<ListUse> uses, List<Integer> places, Optional<Group> group)
         places.add(NONE);
       } else {
         ListUse use = use(lists.subList(at, at + 1));
-        int known = uses.lastIndexOf(use);
-        boolean ofGroup = group.isPresent() && known == 0;
-        if (known < 0 || ofGroup) {
+        int known = uses.indexOf(use);
+        if (known < 0) {
+          known = uses.size();
           uses.add(use);
-          known = uses.size() - 1;
         }
         places.add(known);
       }

@@ -115,6 +115,16 @@ class ListsTest {
     assertThat(trial.session.prepared).hasSize(3 * 2 * 2);
   }
 
+  /** They have one length. */
+  @Test
+  void aListThatIsInTheGroupAloneHasNoOtherFormsBehindIt() throws Exception {
+    trial.execute(
+        "\\list a 2 4 5\nINSERT INTO t VALUES (:a) RETURNING x IN (:a);\n"
+            + "INSERT INTO t VALUES (:a, :a) RETURNING x IN (:a), y NOT IN (:a);");
+
+    assertThat(trial.session.prepared).hasSize(4 + 4);
+  }
+
   @Test
   void expressionsReadTheSizeAndTheItems() throws Exception {
     assertThat(

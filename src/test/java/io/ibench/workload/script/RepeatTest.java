@@ -158,4 +158,31 @@ class RepeatTest {
     assertThatThrownBy(interpreter::execute).hasMessageEndingWith("\\repeat ends with its step");
     assertThat(trial.session.executed).hasSize(1);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\\repeat 3/|\\endrepeat|60",
+        "\\repeat 3/\\repeat 2/|\\endrepeat/\\endrepeat|120",
+        "\\repeat 0/|\\endrepeat|0",
+        "\\repeat random(1, 3)/|\\endrepeat|-1",
+        "\\repeat 2/\\if :n > 5/|\\endif/\\endrepeat|-1",
+        "\\list x 2 2 1/|\\set y item(x, 1)|20",
+        "\\list x 2 2 1/|INSERT INTO t VALUES (:x);|-1"
+      })
+  void theRowsOfALoadAreKnownIfTheTurnsAre(String before, String after, long rows)
+      throws Exception {
+    String load = before + "/INSERT INTO t VALUES (:n);/" + after;
+    String script =
+        "--@ schema/CREATE TABLE t (a int);/--@ load rows=20/"
+            + load
+            + "/--@ transaction x/DELETE FROM t;";
+    ScriptPlan plan =
+        (ScriptPlan)
+            ScriptRunner.plan(
+                folder, "sqlite", script.replace("/", "\n"), "request.operations = 1");
+
+    assertThat(plan.exactRows().orElse(-1)).isEqualTo(rows);
+  }
 }

@@ -113,6 +113,9 @@ class WordMistakesTest {
             "\\set n random(0, 1)\n\\repeat :n\n\\set x 1\n\\endrepeat\nDELETE FROM t WHERE x = :x;",
             "a.sql:5: :x is not set in every case before this line; it is set in line 3"),
         of(
+            "\\repeat 0\n\\set x 1\n\\endrepeat\nDELETE FROM t WHERE x = :x;",
+            "a.sql:4: :x is not set in every case before this line; it is set in line 2"),
+        of(
             "\\repeat random(1, 2) as i\n\\endrepeat\nDELETE FROM t WHERE x = :i;",
             "a.sql:3: :i is not set in every case before this line; it is set in line 1"),
         of(
