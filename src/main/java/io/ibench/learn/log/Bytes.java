@@ -162,4 +162,30 @@ final class Bytes {
     }
     return ((days(year, month, day) * 24 + hour) * 60 + minute) * 60_000_000L + second;
   }
+
+  /** What a time's clock is ahead of UTC, if it ends with {@code +01:00}; else 0. */
+  static long zone(byte[] bytes, int to) {
+    int hours = to < 6 ? -1 : digits(bytes, to - 5, 2, to);
+    int minutes = to < 6 ? -1 : digits(bytes, to - 2, 2, to);
+    if (hours < 0 || minutes < 0 || bytes[to - 6] != '+' && bytes[to - 6] != '-') {
+      return 0;
+    }
+    return (hours * 60L + minutes) * 60_000_000 * (bytes[to - 6] == '-' ? -1 : 1);
+  }
+
+  /** Micros since 1970 of MariaDB's {@code 261130 5:49:57}, as if it were UTC, or -1. */
+  static long shortTime(byte[] bytes, int from, int to) {
+    int date = digits(bytes, from, 6, to);
+    int hour = from + 7 < to && bytes[from + 7] == ' ' ? from + 8 : from + 7;
+    int hours = digits(bytes, hour, from + 9 - hour, to);
+    int minutes = digits(bytes, from + 10, 2, to);
+    int seconds = digits(bytes, from + 13, 2, to);
+    int month = date / 100 % 100;
+    if ((date | hours | minutes | seconds) < 0 || month < 1 || month > 12) {
+      return -1;
+    }
+    int year = date / 10_000;
+    long days = days(year < 70 ? 2000 + year : 1900 + year, month, date % 100);
+    return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000_000;
+  }
 }

@@ -23,10 +23,6 @@ final class CsvLogReader implements LogReader {
   /** More columns than any version has. */
   private static final int MOST = 40;
 
-  private static final byte[] ERROR = Bytes.of("ERROR");
-  private static final byte[] FATAL = Bytes.of("FATAL");
-  private static final byte[] PANIC = Bytes.of("PANIC");
-
   /** What a record begins with: 2026-11-30 06:11:14 */
   private static final int TIME = 19;
 
@@ -237,12 +233,7 @@ final class CsvLogReader implements LogReader {
         user == null
             || ends[USER] - begins[USER] == user.length
                 && Bytes.startsWith(bytes, start + begins[USER], start + ends[USER], user);
-    int severity = start + begins[SEVERITY];
-    int severityEnd = start + ends[SEVERITY];
-    record.error =
-        Bytes.startsWith(bytes, severity, severityEnd, ERROR)
-            || Bytes.startsWith(bytes, severity, severityEnd, FATAL)
-            || Bytes.startsWith(bytes, severity, severityEnd, PANIC);
+    record.error = PostgresRecord.isError(bytes, start + begins[SEVERITY], start + ends[SEVERITY]);
     record.messageFrom = start + begins[MESSAGE];
     record.messageTo = end(bytes, start, MESSAGE);
     record.detailFrom = start + begins[DETAIL];

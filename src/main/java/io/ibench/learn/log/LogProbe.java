@@ -21,6 +21,15 @@ final class LogProbe {
     if (CsvLogReader.isRecord(beginning)) {
       return Optional.of(LogFormat.CSVLOG);
     }
+    if (JsonLogReader.isRecord(beginning)) {
+      return Optional.of(LogFormat.JSONLOG);
+    }
+    if (GeneralLogReader.isLog(beginning)) {
+      return Optional.of(LogFormat.GENERAL_LOG);
+    }
+    if (StderrLogReader.isLog(beginning)) {
+      return Optional.of(LogFormat.STDERR);
+    }
     return Optional.empty();
   }
 

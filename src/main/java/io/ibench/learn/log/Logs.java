@@ -143,7 +143,9 @@ public final class Logs {
     return switch (format) {
       case SLOW_LOG -> new SlowLogReader(outlet, filter);
       case CSVLOG -> new CsvLogReader(outlet, filter);
-      default -> throw new IllegalStateException(format.title());
+      case JSONLOG -> new JsonLogReader(outlet, filter);
+      case STDERR -> new StderrLogReader(outlet, filter);
+      case GENERAL_LOG -> new GeneralLogReader(outlet, filter);
     };
   }
 

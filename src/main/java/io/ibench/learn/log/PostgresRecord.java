@@ -6,10 +6,18 @@ package io.ibench.learn.log;
  */
 final class PostgresRecord {
 
+  private static final byte[] ERROR = Bytes.of("ERROR");
+  private static final byte[] FATAL = Bytes.of("FATAL");
+  private static final byte[] PANIC = Bytes.of("PANIC");
+
   byte[] bytes = new byte[0];
 
   long session;
   long timeMicros;
+
+  /** The finest step of the time. */
+  long clockMicros = 1000;
+
   long line;
 
   /** Whether it is an ERROR, FATAL or PANIC. */
@@ -45,5 +53,11 @@ final class PostgresRecord {
     contextTo = 0;
     queryFrom = 0;
     queryTo = 0;
+  }
+
+  static boolean isError(byte[] bytes, int from, int to) {
+    return Bytes.startsWith(bytes, from, to, ERROR)
+        || Bytes.startsWith(bytes, from, to, FATAL)
+        || Bytes.startsWith(bytes, from, to, PANIC);
   }
 }

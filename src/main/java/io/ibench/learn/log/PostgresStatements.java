@@ -27,9 +27,6 @@ final class PostgresStatements {
   private static final byte[] PREPARE = Bytes.of("prepare: ");
   private static final byte[] CUT = Bytes.of("...'");
 
-  /** Times are written in milliseconds. */
-  private static final long CLOCK = 1000;
-
   private final Outlet outlet;
   private final LogEntry entry = new LogEntry();
   private final ExecuteText execute = new ExecuteText();
@@ -53,7 +50,6 @@ final class PostgresStatements {
 
   PostgresStatements(Outlet outlet) {
     this.outlet = outlet;
-    entry.clockMicros = CLOCK;
     entry.rowsSent = LogEntry.UNKNOWN;
     entry.rowsExamined = LogEntry.UNKNOWN;
     entry.rowsAffected = LogEntry.UNKNOWN;
@@ -69,6 +65,7 @@ final class PostgresStatements {
   }
 
   void take(PostgresRecord record) throws LogException {
+    entry.clockMicros = record.clockMicros;
     byte[] bytes = record.bytes;
     int from = record.messageFrom;
     int to = record.messageTo;
@@ -200,7 +197,7 @@ final class PostgresStatements {
       entry.truncatedValues = truncated(bytes, values, valuesTo);
     } else {
       entry.parametersLost =
-          ExecuteText.isExecute(bytes, from, to) || Placeholders.isNumbered(bytes, from, to);
+          ExecuteText.isExecute(bytes, from, to) || SqlPieces.hasParameter(bytes, from, to);
     }
     trim();
     give(wanted);

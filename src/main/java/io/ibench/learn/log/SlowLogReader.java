@@ -25,11 +25,6 @@ final class SlowLogReader implements LogReader {
   private static final byte[] INSERT_ID = Bytes.of("insert_id=");
   private static final byte[] COMMAND = Bytes.of("# administrator command: ");
   private static final byte[] QUIT = Bytes.of("# administrator command: Quit");
-  private static final byte[] VERSION = Bytes.of(", Version: ");
-  private static final byte[] STARTED = Bytes.of("started with:");
-  private static final byte[] PORT = Bytes.of("Tcp port: ");
-  private static final byte[] COLUMNS = Bytes.of("Time  ");
-  private static final byte[] COLUMNS_OF_MARIADB = Bytes.of("Time\t");
 
   /** What must be seen of what follows a text, to know whether it is a record. */
   private static final int AHEAD = 512;
@@ -200,7 +195,7 @@ final class SlowLogReader implements LogReader {
       return isTime(bytes, from, to) || isUser(bytes, from, to);
     }
     int end = Bytes.indexOf(bytes, from, to, '\n');
-    return end >= 0 && isHeader(bytes, from, end);
+    return end >= 0 && ServerHeader.isFirst(bytes, from, end);
   }
 
   private static boolean isTime(byte[] bytes, int from, int to) {
@@ -216,20 +211,12 @@ final class SlowLogReader implements LogReader {
     return Bytes.find(bytes, from, end < 0 ? to : end, USER_END) > 0;
   }
 
-  private static boolean isHeader(byte[] bytes, int from, int to) {
-    return Bytes.endsWith(bytes, from, to, STARTED) && Bytes.find(bytes, from, to, VERSION) > 0;
-  }
-
   private void otherLine(byte[] bytes, int from, int to) {
-    if (isHeader(bytes, from, to)) {
-      int begin = Bytes.find(bytes, from, to, VERSION) + VERSION.length;
-      String text = new String(bytes, begin, to - begin, StandardCharsets.ISO_8859_1);
-      int end = text.indexOf(". started with:");
-      version = Optional.of(end < 0 ? text : text.substring(0, end));
+    Optional<String> said = ServerHeader.version(bytes, from, to);
+    if (said.isPresent()) {
+      version = said;
       outlet.header();
-    } else if (!Bytes.startsWith(bytes, from, to, PORT)
-        && !Bytes.startsWith(bytes, from, to, COLUMNS)
-        && !Bytes.startsWith(bytes, from, to, COLUMNS_OF_MARIADB)) {
+    } else if (!ServerHeader.isPart(bytes, from, to)) {
       outlet.notice(Noticed.UNREADABLE, line);
     }
   }
@@ -284,19 +271,10 @@ final class SlowLogReader implements LogReader {
     if (micros >= 0) {
       writtenMicros = micros;
       writtenHasMicros = true;
-      sawZone(zone(bytes, to));
+      sawZone(Bytes.zone(bytes, to));
       return;
     }
-    int date = Bytes.digits(bytes, from, 6, to);
-    int hour = from + 7 < to && bytes[from + 7] == ' ' ? from + 8 : from + 7;
-    int hours = Bytes.digits(bytes, hour, from + 9 - hour, to);
-    int minutes = Bytes.digits(bytes, from + 10, 2, to);
-    int seconds = Bytes.digits(bytes, from + 13, 2, to);
-    if ((date | hours | minutes | seconds) >= 0) {
-      int year = date / 10_000;
-      long days = Bytes.days(year < 70 ? 2000 + year : 1900 + year, date / 100 % 100, date % 100);
-      writtenMicros = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * SECOND;
-    }
+    writtenMicros = Bytes.shortTime(bytes, from, to);
   }
 
   private void sawZone(long micros) {
@@ -305,16 +283,6 @@ final class SlowLogReader implements LogReader {
       zoneSeen = true;
       firstZoneMicros = micros;
     }
-  }
-
-  private static long zone(byte[] bytes, int to) {
-    int sign = to - 6;
-    int hours = Bytes.digits(bytes, to - 5, 2, to);
-    int minutes = Bytes.digits(bytes, to - 2, 2, to);
-    if (hours < 0 || minutes < 0 || bytes[sign] != '+' && bytes[sign] != '-') {
-      return 0;
-    }
-    return (hours * 60L + minutes) * 60 * SECOND * (bytes[sign] == '-' ? -1 : 1);
   }
 
   /** Lines of {@code Key: value}, blanks between. */
@@ -414,7 +382,7 @@ final class SlowLogReader implements LogReader {
       }
     } else {
       start();
-      entry.parametersLost = Placeholders.isIn(entry.bytes, entry.from, entry.to);
+      entry.parametersLost = MysqlText.hasPlaceholder(entry.bytes, entry.from, entry.to);
       outlet.statement(entry, zoneMicros, wanted);
     }
   }

@@ -17,6 +17,19 @@ final class SqlPieces {
     return Math.min(at, to);
   }
 
+  /** Whether PostgreSQL's text has a {@code $1} that is no part of a text or comment. */
+  static boolean hasParameter(byte[] bytes, int from, int to) {
+    int at = Bytes.indexOf(bytes, from, to, '$') < 0 ? to : from;
+    while (at < to) {
+      boolean isNew = at == from || !isName(bytes[at - 1]);
+      if (bytes[at] == '$' && isNew && at + 1 < to && Bytes.isDigit(bytes[at + 1])) {
+        return !ExecuteText.isPrepare(bytes, from, to);
+      }
+      at = next(bytes, from, at, to);
+    }
+    return false;
+  }
+
   /**
    * The place after the character, text, name in quotes or comment at this one.
    *

@@ -28,7 +28,14 @@ class LogMutationTest {
         "postgres-15-duration.csv.gz",
         "postgres-15-statement.csv.gz",
         "postgres-15-truncated.csv.gz",
-        "postgres-15-lost.csv.gz"
+        "postgres-15-lost.csv.gz",
+        "postgres-15-duration.json.gz",
+        "postgres-15-statement.json.gz",
+        "postgres-15-duration.log.gz",
+        "postgres-15-statement.log.gz",
+        "postgres-15-prefix.log.gz",
+        "mariadb-10.11-general.log.gz",
+        "mysql-9.7-general.log.gz"
       })
   void damagedLogsEndWithAResultOrAMistake(String fixture) {
     byte[] whole = ReadLog.fixture(fixture);

@@ -50,7 +50,7 @@ class SqlPiecesTest {
       })
   void aDollarWithANumberIsAParameterOutsideOfTexts(String text, boolean expected) {
     byte[] bytes = ReadLog.bytes(text);
-    assertThat(Placeholders.isNumbered(bytes, 0, bytes.length)).isEqualTo(expected);
+    assertThat(SqlPieces.hasParameter(bytes, 0, bytes.length)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -68,7 +68,7 @@ class SqlPiecesTest {
       })
   void aQuestionMarkIsAParameterOutsideOfTexts(String text, boolean expected) {
     byte[] bytes = ReadLog.bytes(text);
-    assertThat(Placeholders.isIn(bytes, 0, bytes.length)).isEqualTo(expected);
+    assertThat(MysqlText.hasPlaceholder(bytes, 0, bytes.length)).isEqualTo(expected);
   }
 
   @ParameterizedTest
