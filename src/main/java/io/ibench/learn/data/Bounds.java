@@ -31,11 +31,18 @@ final class Bounds {
           + " coalesce(s.most_common_vals::text::text[], '{}')) b"
           + " WHERE schemaname = current_schema() AND tablename = '%s' AND attname = '%s'";
 
+  private static final String LABELS =
+      "SELECT array_to_string(most_common_vals::text::text[], chr(1)) FROM pg_stats"
+          + " WHERE schemaname = current_schema() AND tablename = '%s' AND attname = '%s'";
+
   private Bounds() {}
 
   static Column of(Catalog catalog, String table, Column column) throws CatalogException {
     if (column.type().kind() == Kind.TEXT) {
       return withLengths(catalog, table, column);
+    }
+    if (column.type().kind() == Kind.BOOLEAN || column.type().kind() == Kind.LABEL) {
+      return withLabels(catalog, table, column);
     }
     if (!Ends.hasRange(column)) {
       return column;
@@ -65,8 +72,7 @@ final class Bounds {
     min = knownMin == null ? min : Math.min(min, knownMin);
     max = knownMax == null ? max : Math.max(max, knownMax);
     double[] parts = parts(bounds, common, known.frequencies(), min, max);
-    return column.with(
-        known.withRange(min, max).withParts(Arrays.stream(parts).boxed().toList()));
+    return column.with(known.withRange(min, max).withParts(Arrays.stream(parts).boxed().toList()));
   }
 
   /** The lengths of the texts that the statistics have; long ones are not among these. */
@@ -81,6 +87,25 @@ final class Bounds {
     int longest = (int) Rows.number(rows.get(0)[1]);
     int expected = known.shortest();
     return longest < expected ? column : column.with(known.withLengths(shortest, longest));
+  }
+
+  /** The shares of labels, which belong to the type, in its order; of a boolean, that of true. */
+  private static Column withLabels(Catalog catalog, String table, Column column)
+      throws CatalogException {
+    List<Object[]> rows = catalog.query(of(LABELS, table, column));
+    Statistics known = column.statistics();
+    if (rows.isEmpty() || rows.get(0)[0] == null) {
+      return column;
+    }
+    List<String> common = List.of(Rows.text(rows.get(0)[0]).split("\1", -1));
+    boolean isBoolean = column.type().kind() == Kind.BOOLEAN;
+    List<Double> shares = new ArrayList<>();
+    for (String label : isBoolean ? List.of("t") : column.type().labels()) {
+      int place = common.indexOf(label);
+      boolean has = place >= 0 && place < known.frequencies().size();
+      shares.add(has ? known.frequencies().get(place) / (1 - known.nullShare()) : 0.0);
+    }
+    return column.with(known.withParts(shares));
   }
 
   private static String of(String query, String table, Column column) {
@@ -122,6 +147,7 @@ final class Bounds {
   }
 
   private static int at(long value, long min, double range, int count) {
-    return (int) Math.max(0, Math.min(count - 1.0, Math.floor((value - (double) min) * count / range)));
+    return (int)
+        Math.max(0, Math.min(count - 1.0, Math.floor((value - (double) min) * count / range)));
   }
 }

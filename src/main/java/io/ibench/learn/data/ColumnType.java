@@ -47,8 +47,19 @@ public record ColumnType(String text, Kind kind, int length, int digits, List<St
     int first = sized ? Integer.parseInt(numbers.group(1)) : -1;
     int second = sized && numbers.group(2) != null ? Integer.parseInt(numbers.group(2)) : 0;
     return switch (name) {
-      case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "int2", "int4", "int8",
-          "serial", "bigserial", "smallserial", "year" ->
+      case "tinyint",
+          "smallint",
+          "mediumint",
+          "int",
+          "integer",
+          "bigint",
+          "int2",
+          "int4",
+          "int8",
+          "serial",
+          "bigserial",
+          "smallserial",
+          "year" ->
           new ColumnType(text, Kind.INTEGER, -1, 0, List.of());
       case "decimal", "numeric", "dec", "fixed" ->
           new ColumnType(

@@ -64,7 +64,11 @@ public final class DataScript {
 
   /** What the data cannot be like, and why, one line each. */
   public List<String> limits() {
-    List<String> lines = new ArrayList<>(schema.unknown());
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "columns that are no keys are made independently of each other: conditions on two of them,"
+            + " and joins that are not by keys, find other numbers of rows");
+    lines.addAll(schema.unknown());
     lines.addAll(limits.lines());
     return lines;
   }
@@ -94,7 +98,9 @@ public final class DataScript {
           .append(plan.rows().text().replace(" ", ""))
           .append(" as=n\n");
       plan.variables()
-          .forEach((name, value) -> made.append("\\set ").append(name).append(" ").append(value).append("\n"));
+          .forEach(
+              (name, value) ->
+                  made.append("\\set ").append(name).append(" ").append(value).append("\n"));
       Set<String> used = new LinkedHashSet<>(TAKEN);
       used.addAll(plan.variables().keySet());
       List<String> names = new ArrayList<>();
@@ -140,7 +146,9 @@ public final class DataScript {
 
   private String cleanupSection() {
     List<String> names = new ArrayList<>(plans.keySet());
-    names.sort(Comparator.comparing((String name) -> new ArrayList<>(plans.keySet()).indexOf(name)).reversed());
+    names.sort(
+        Comparator.comparing((String name) -> new ArrayList<>(plans.keySet()).indexOf(name))
+            .reversed());
     StringBuilder made = new StringBuilder("--@ cleanup\n");
     for (String name : names) {
       made.append("DROP TABLE ").append(quoted(name)).append(";\n");

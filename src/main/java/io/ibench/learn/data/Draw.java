@@ -57,8 +57,7 @@ final class Draw {
   private static boolean isHot(double share, long values, long rows) {
     double sample = Math.min(rows, SAMPLE);
     double expected = sample / values;
-    return share * values > SKEWED
-        && share * sample > expected + 8 * Math.sqrt(expected) + 10;
+    return share * values > SKEWED && share * sample > expected + 8 * Math.sqrt(expected) + 10;
   }
 
   /** Whether the cumulated shares are far from even ones. */

@@ -28,23 +28,31 @@ final class Ends {
 
   private void read(Table table, Index index, List<Column> columns) throws CatalogException {
     String where = "";
+    String whereFirst = "";
     for (int level = 0; level < index.columns().size(); level++) {
       int at = indexOf(columns, index.columns().get(level));
       if (at < 0 || !hasRange(columns.get(at))) {
         return;
       }
       Column column = columns.get(at);
-      Object first = end(table, column, where, true);
-      Object last = end(table, column, where, false);
-      Long min = value(first, column);
-      Long max = value(last, column);
+      Long min = value(end(table, column, where, true), column);
+      Long max = value(end(table, column, where, false), column);
       if (min == null || max == null) {
         return;
       }
+      if (level > 0) {
+        Long otherMin = value(end(table, column, whereFirst, true), column);
+        Long otherMax = value(end(table, column, whereFirst, false), column);
+        min = otherMin == null ? min : Math.min(min, otherMin);
+        max = otherMax == null ? max : Math.max(max, otherMax);
+      }
       columns.set(at, column.with(wider(column, index, level, table, min, max)));
-      if (column.type().kind() != Kind.INTEGER) {
+      if (column.type().kind() != Kind.INTEGER || !index.isUnique()) {
+        // Below one value of an index that is not unique, the next column shows little.
         return;
       }
+      String and = whereFirst.isEmpty() ? " WHERE " : whereFirst + " AND ";
+      whereFirst = and + quoted(column.name()) + " = " + min;
       where = (where.isEmpty() ? " WHERE " : where + " AND ") + quoted(column.name()) + " = " + max;
     }
   }

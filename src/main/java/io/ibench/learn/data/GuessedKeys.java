@@ -34,10 +34,7 @@ final class GuessedKeys {
         if (key.isGuess()) {
           limits.add(
               table.name(),
-              key.columns().get(0)
-                  + " is taken as a key of "
-                  + key.parent()
-                  + ", by its name");
+              key.columns().get(0) + " is taken as a key of " + key.parent() + ", by its name");
         }
       }
       made.add(table.withKeys(keys));
@@ -48,19 +45,17 @@ final class GuessedKeys {
   private Optional<ForeignKey> parent(Table table, Column column) {
     boolean known =
         table.foreignKeys().stream().anyMatch(key -> key.columns().contains(column.name()))
-            || table
-                .primaryKey()
-                .map(key -> key.columns().contains(column.name()))
-                .orElse(false);
-    if (known || column.type().kind() != Kind.INTEGER) {
+            || table.primaryKey().map(key -> key.columns().contains(column.name())).orElse(false);
+    boolean key = column.type().kind() == Kind.INTEGER || column.type().kind() == Kind.TEXT;
+    if (known || !key) {
       return Optional.empty();
     }
     ForeignKey best = null;
     int most = 0;
     for (Table parent : tables) {
-      List<String> key = parent.primaryKey().map(Index::columns).orElse(List.of());
-      for (String name : key) {
-        boolean single = key.size() == 1;
+      List<String> names = parent.primaryKey().map(Index::columns).orElse(List.of());
+      for (String name : names) {
+        boolean single = names.size() == 1;
         int score = parent == table ? 0 : score(column.name(), parent.name(), name, single);
         if (score > most && agrees(column, parent.column(name).orElse(null))) {
           most = score;
@@ -76,10 +71,9 @@ final class GuessedKeys {
     String name = column.toLowerCase(Locale.ROOT);
     String of = key.toLowerCase(Locale.ROOT);
     int bonus = isSingle ? 1 : 0;
-    if (of.equals("id")) {
-      String base = singular(table.toLowerCase(Locale.ROOT));
-      boolean same = name.equals(base + "_id") || name.equals(base + "id");
-      return isSingle && (same || name.endsWith("_" + base + "_id")) ? 2 * base.length() + 1 : 0;
+    String full = singular(table.toLowerCase(Locale.ROOT)) + "_" + of;
+    if (isSingle && (name.equals(full) || name.endsWith("_" + full))) {
+      return 2 * full.length() + bonus;
     }
     boolean ends = name.equals(of) || name.endsWith("_" + of) && of.contains("_");
     return ends ? 2 * of.length() + bonus : 0;

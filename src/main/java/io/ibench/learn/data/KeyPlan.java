@@ -30,6 +30,7 @@ final class KeyPlan {
   private final Map<String, String> indexes = new LinkedHashMap<>();
   private final Map<String, KeySpace> keys = new LinkedHashMap<>();
   private final Map<String, Size> levels = new LinkedHashMap<>();
+  private final boolean isFixed;
   private Size rows;
   private boolean isDense = true;
 
@@ -43,7 +44,29 @@ final class KeyPlan {
     this.factor = factor;
     this.isBig = isBig;
     this.rows = sized(count, isBig);
-    table.primaryKey().ifPresent(key -> plan(key, count));
+    this.isFixed = false;
+    key(table).ifPresent(key -> plan(key, count));
+  }
+
+  /** For another unique index of the table, whose rows are given. */
+  KeyPlan(Table table, Map<String, TablePlan> plans, Index index, Size rows) {
+    this.table = table;
+    this.plans = plans;
+    this.factor = 1;
+    this.isBig = rows.isScaled();
+    this.rows = rows;
+    this.isFixed = true;
+    plan(index, rows.count());
+  }
+
+  /** The primary key, or another unique one if there is none. */
+  static Optional<Index> key(Table table) {
+    Optional<Index> primary = table.primaryKey();
+    return primary.isPresent()
+        ? primary
+        : table.indexes().stream()
+            .filter(index -> index.isUnique() && index.columns().size() > 1)
+            .findFirst();
   }
 
   private Size sized(long count, boolean scaled) {
@@ -87,7 +110,16 @@ final class KeyPlan {
       boolean scales = isBig && !scaledByParent && i == widest && !isParents;
       sizes.add(isParents ? aligned.get(i) : sized(counts.get(i), scales));
     }
-    chain(columns, sizes, count);
+    if (isFixed) {
+      int last = sizes.size() - 1;
+      long above = 1;
+      for (Size size : sizes.subList(0, last)) {
+        above *= size.count();
+      }
+      long needed = (count + above - 1) / above;
+      sizes.set(last, new Size(Math.max(needed, counts.get(last)), sizes.get(last).isScaled()));
+    }
+    chain(columns, sizes, key.name(), count);
   }
 
   private void single(String name, long count) {
@@ -100,7 +132,7 @@ final class KeyPlan {
     long range = min == null || max == null ? count : max - min + 1;
     boolean dense = range <= 0 || count >= 0.85 * range;
     rows = sized(dense && range > 0 && count <= 1.2 * range ? range : count, isBig);
-    long step = dense ? 1 : Math.max(1, range / Math.max(1, count));
+    long step = dense ? 1 : KeySpace.step(range, count);
     KeySpace parents = parent.map(ColumnRule::keys).orElse(null);
     if (parents != null) {
       long every = Math.max(1, parents.count() / Math.max(1, rows.count()));
@@ -126,8 +158,7 @@ final class KeyPlan {
   }
 
   /** How many values a column of the key has below one of those before it. */
-  private long level(
-      String name, Index key, int place, long prefix, long count, boolean isLast) {
+  private long level(String name, Index key, int place, long prefix, long count, boolean isLast) {
     long range = range(name);
     if (isLast) {
       long level = Math.max(1, Math.round((double) count / prefix));
@@ -144,6 +175,8 @@ final class KeyPlan {
       ofPrefix = Math.min(count, prefix * Math.max(1, distinct));
     }
     long level = Math.max(1, Math.round((double) ofPrefix / prefix));
+    KeySpace parents = parentRule(name).map(ColumnRule::keys).orElse(null);
+    level = parents == null ? level : Math.min(level, parents.count());
     return range > 0 ? Math.min(range, level) : level;
   }
 
@@ -157,17 +190,19 @@ final class KeyPlan {
     return min == null || max == null ? -1 : max - min + 1;
   }
 
-  private void chain(List<String> columns, List<Size> sizes, long count) {
+  private void chain(List<String> columns, List<Size> sizes, String name, long count) {
     Size all = Size.ONE;
     for (Size size : sizes) {
       all = all.times(size);
     }
-    rows = all;
+    if (!isFixed) {
+      rows = all;
+    }
     int last = columns.size() - 1;
     Size below = Size.ONE;
     String number = "(:n - 1)";
     Size fanOut = sizes.get(last);
-    long above = Math.max(1, rows.count() / Math.max(1, fanOut.count()));
+    long above = Math.max(1, all.count() / Math.max(1, fanOut.count()));
     double exact = (double) count / above;
     boolean uneven =
         fanOut.count() < SPREAD
@@ -178,7 +213,7 @@ final class KeyPlan {
     if (uneven) {
       // Some have one more than others: row n belongs to n * above / count.
       rows = new Size(count, rows.isScaled());
-      String owner = Names.variable("of_" + table.name());
+      String owner = Names.variable("of_" + (name.equals("PRIMARY") ? table.name() : name));
       variables.put(owner, "(:n - 1) * " + above + " / " + count);
       number = ":" + owner;
       String first = "(:" + owner + " * " + count + " + " + (above - 1) + ") / " + above;
@@ -190,7 +225,7 @@ final class KeyPlan {
         lastOf(
             columns.get(last),
             "(:n - 1) % " + fanOut.part(),
-            "(:n - 1) / " + fanOut.part(),
+            fanOut.count() == 1 ? ":n - 1" : "(:n - 1) / " + fanOut.part(),
             fanOut.count());
       } else {
         put(columns.get(last), "(:n - 1) % " + fanOut.part(), fanOut);
@@ -217,7 +252,8 @@ final class KeyPlan {
           name,
           new KeySpace(parents.low(), parents.step() * every, size.count(), scaledText(size)));
     } else {
-      long step = Math.max(1, range(column.statistics()) / size.count());
+      long range = range(column.statistics());
+      long step = range <= 0 ? 1 : KeySpace.step(range, size.count());
       keys.put(name, new KeySpace(min == null ? 1 : min, step, size.count(), scaledText(size)));
     }
   }
@@ -230,7 +266,9 @@ final class KeyPlan {
     return values > 1.5 * fanOut && values > fanOut + 1;
   }
 
-  /** Spreads the values below one prefix over all of the column, beginning at a place of its own. */
+  /**
+   * Spreads the values below one prefix over all of the column, beginning at a place of its own.
+   */
   private void lastOf(String name, String index, String prefix, long fanOut) {
     isDense = false;
     Column column = table.column(name).orElseThrow();
@@ -241,6 +279,10 @@ final class KeyPlan {
             ? parents
             : new KeySpace(min == null ? 1 : min, 1, Math.max(1, range(column.statistics())), null);
     keys.put(name, space);
+    if (fanOut == 1) {
+      indexes.put(name, "permute(" + prefix + ", " + space.size() + ")");
+      return;
+    }
     String all = space.countText() == null ? space.size() : "(" + space.size() + ")";
     indexes.put(
         name,
@@ -272,7 +314,10 @@ final class KeyPlan {
       boolean prefix =
           key.columns().size() <= columns.size()
               && key.columns().equals(columns.subList(0, key.columns().size()));
-      Size level = parent.keyLevels().get(key.parentColumns().get(Math.min(place, key.parentColumns().size() - 1)));
+      Size level =
+          parent
+              .keyLevels()
+              .get(key.parentColumns().get(Math.min(place, key.parentColumns().size() - 1)));
       if (prefix && level != null && parent.isDense() && key.columns().size() > 1) {
         return level;
       }
@@ -285,8 +330,7 @@ final class KeyPlan {
     return parentRule(table, plans, name);
   }
 
-  static Optional<ColumnRule> parentRule(
-      Table table, Map<String, TablePlan> plans, String name) {
+  static Optional<ColumnRule> parentRule(Table table, Map<String, TablePlan> plans, String name) {
     for (ForeignKey key : table.foreignKeys()) {
       int place = key.columns().indexOf(name);
       TablePlan parent = plans.get(key.parent());

@@ -68,6 +68,11 @@ final class MysqlReader {
       Table withEnds = ends.of(table);
       tables.add(scan ? sample.counted(withEnds) : sample.of(withEnds));
     }
+    if (!scan) {
+      unknown.add(
+          "columns without an index have the ranges and values of the first and last 500 rows of"
+              + " their table, where the server has no statistics of them");
+    }
     return new Schema(false, tables, unknown);
   }
 

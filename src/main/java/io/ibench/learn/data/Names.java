@@ -14,19 +14,20 @@ public final class Names {
   /** Words that are names nowhere without quotes, or not everywhere. */
   private static final Set<String> RESERVED =
       Set.copyOf(
-          Arrays.asList(("all alter analyze and any array as asc authorization between both by call case change char check"
-                  + " collate column condition constraint create cross cube current current_date current_time"
-                  + " current_user cursor database databases date day default delete desc describe distinct div"
-                  + " double drop each else end except exists explain false fetch float for foreign from full"
-                  + " function grant group groups having if ignore in index inner insert int integer intersect"
-                  + " interval into is join key keys kill lateral leading left like limit lines load lock long"
-                  + " match mod natural not null numeric of offset on only option or order outer over overlaps"
-                  + " partition placing position primary procedure range rank read recursive references rename"
-                  + " repeat replace require restrict return returning revoke right row row_number rows schema"
-                  + " select session_user set show some sql starting symmetric system table then to trailing"
-                  + " trigger true undo union unique unlock unsigned update usage use user using values varchar"
-                  + " verbose virtual when where while window with write xor year_month")
-              .split(" ")));
+          Arrays.asList(
+              ("all alter analyze and any array as asc authorization between both by call case change char check"
+                      + " collate column condition constraint create cross cube current current_date current_time"
+                      + " current_user cursor database databases date day default delete desc describe distinct div"
+                      + " double drop each else end except exists explain false fetch float for foreign from full"
+                      + " function grant group groups having if ignore in index inner insert int integer intersect"
+                      + " interval into is join key keys kill lateral leading left like limit lines load lock long"
+                      + " match mod natural not null numeric of offset on only option or order outer over overlaps"
+                      + " partition placing position primary procedure range rank read recursive references rename"
+                      + " repeat replace require restrict return returning revoke right row row_number rows schema"
+                      + " select session_user set show some sql starting symmetric system table then to trailing"
+                      + " trigger true undo union unique unlock unsigned update usage use user using values varchar"
+                      + " verbose virtual when where while window with write xor year_month")
+                  .split(" ")));
 
   private Names() {}
 

@@ -41,8 +41,19 @@ final class RowSample {
     String rows =
         key.isEmpty()
             ? all + " LIMIT " + 2 * ROWS
-            : "(" + all + " ORDER BY " + key + " LIMIT " + ROWS + ") UNION (" + all + " ORDER BY "
-                + key.replace(",", " DESC,") + " DESC LIMIT " + ROWS + ")";
+            : "("
+                + all
+                + " ORDER BY "
+                + key
+                + " LIMIT "
+                + ROWS
+                + ") UNION ("
+                + all
+                + " ORDER BY "
+                + key.replace(",", " DESC,")
+                + " DESC LIMIT "
+                + ROWS
+                + ")";
     Aggregates aggregates = new Aggregates(table, isPostgres);
     List<Object[]> found =
         catalog.query("SELECT " + aggregates.text() + " FROM (" + rows + ") some_rows");
@@ -95,8 +106,13 @@ final class RowSample {
     }
     if (Aggregates.hasLength(column)) {
       made = made.withLengths(min.intValue(), max.intValue());
-    } else if (isWhole || made.min() == null) {
-      made = made.withRange(min, max);
+    } else {
+      Long knownMin = made.min();
+      Long knownMax = made.max();
+      made =
+          isWhole || knownMin == null || knownMax == null
+              ? made.withRange(min, max)
+              : made.withRange(Math.min(min, knownMin), Math.max(max, knownMax));
     }
     return column.with(made);
   }

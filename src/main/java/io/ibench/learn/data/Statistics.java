@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param shortest length of texts and bytes, or -1
  * @param longest length of texts and bytes, or -1
  * @param frequencies the shares of the most common values, without these values
- * @param parts the shares of 20 equal parts of the range from the smallest to the largest number;
- *     empty if they are not known
+ * @param parts the shares of equal parts of the range from the smallest to the largest number, or
+ *     of the labels of a type, or of true; empty if they are not known
  * @param correlation of the values with the order of the rows, -1 to 1
  */
 public record Statistics(

@@ -3,6 +3,7 @@ package io.ibench.learn.data;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How a table is filled.
@@ -13,6 +14,7 @@ import java.util.Map;
  * @param keyLevels of the columns of the primary key, how many values each has below one of those
  *     before it
  * @param isDense whether each combination of the values of the primary key's columns is a row
+ * @param uniqueKeys columns whose combinations are unique
  */
 record TablePlan(
     Table table,
@@ -20,12 +22,14 @@ record TablePlan(
     Map<String, String> variables,
     List<ColumnRule> rules,
     Map<String, Size> keyLevels,
-    boolean isDense) {
+    boolean isDense,
+    List<Set<String>> uniqueKeys) {
 
   TablePlan {
     variables = new LinkedHashMap<>(variables);
     rules = List.copyOf(rules);
     keyLevels = new LinkedHashMap<>(keyLevels);
+    uniqueKeys = List.copyOf(uniqueKeys);
   }
 
   ColumnRule rule(String column) {

@@ -40,12 +40,25 @@ final class TablePlanner {
     }
     boolean isBig = count >= options.bigFrom();
     KeyPlan key = new KeyPlan(table, plans, count, options.factor(), isBig);
+    List<KeyPlan> keys = new ArrayList<>(List.of(key));
+    for (Index index : table.indexes()) {
+      boolean other = index.isUnique() && index.columns().size() > 1 && !index.isPrimary();
+      if (other
+          && KeyPlan.key(table).filter(index::equals).isEmpty()
+          && keys.stream().noneMatch(each -> index.columns().stream().anyMatch(each::contains))) {
+        keys.add(new KeyPlan(table, plans, index, key.rows()));
+      }
+    }
+    Map<String, String> variables = new LinkedHashMap<>();
+    keys.forEach(each -> variables.putAll(each.variables()));
     List<ColumnRule> rules = new ArrayList<>();
     for (Column column : table.columns()) {
       if (column.isGenerated()) {
         continue;
       }
-      ColumnRule rule = rule(table, column, key);
+      KeyPlan of =
+          keys.stream().filter(each -> each.contains(column.name())).findFirst().orElse(key);
+      ColumnRule rule = rule(table, column, of);
       if (rule == null) {
         return Optional.empty();
       }
@@ -53,19 +66,29 @@ final class TablePlanner {
     }
     return Optional.of(
         new TablePlan(
-            table, key.rows(), new LinkedHashMap<>(key.variables()), rules, key.levels(), key.isDense()));
+            table,
+            key.rows(),
+            variables,
+            rules,
+            key.levels(),
+            key.isDense(),
+            keys.stream().map(each -> each.levels().keySet()).toList()));
   }
 
   private @Nullable ColumnRule rule(Table table, Column column, KeyPlan key) {
     boolean alone =
         table.indexes().stream()
             .anyMatch(index -> index.isUnique() && index.columns().equals(List.of(column.name())));
-    Fill fill = new Fill(table, column, key, alone);
+    Limits others = column.statistics().nullShare() > 0.9995 ? new Limits() : limits;
+    Fill fill = new Fill(table, column, key, alone, others);
     ColumnRule rule = fill.rule();
     if (rule == null || key.contains(column.name()) || alone) {
       return rule;
     }
     double nulls = column.statistics().nullShare();
+    if (column.isNullable() && nulls > 0.9995) {
+      return new ColumnRule(table.name(), column, "NULL", null, null, rule.rows(), false);
+    }
     if (!column.isNullable() || nulls < 0.0005 || rule.loadExpression().equals("NULL")) {
       return rule;
     }
@@ -87,8 +110,10 @@ final class TablePlanner {
     private final boolean isUnique;
     private final Statistics known;
     private final String name;
+    private final Limits limits;
 
-    Fill(Table table, Column column, KeyPlan key, boolean isUnique) {
+    Fill(Table table, Column column, KeyPlan key, boolean isUnique, Limits limits) {
+      this.limits = limits;
       this.table = table;
       this.column = column;
       this.key = key;
@@ -102,7 +127,10 @@ final class TablePlanner {
         case INTEGER -> integer();
         case DECIMAL -> decimal();
         case TEXT -> text();
-        case BOOLEAN -> of("random(1, 1000) <= 500");
+        case BOOLEAN ->
+            of(
+                "random(1, 1000) <= "
+                    + (known.parts().size() == 1 ? Math.round(1000 * known.parts().get(0)) : 500));
         case BYTES -> bytes();
         case TIME -> time();
         case LABEL -> label();
@@ -132,8 +160,7 @@ final class TablePlanner {
       }
       if (isUnique || isInOrder()) {
         Long min = known.min();
-        KeySpace keys =
-            new KeySpace(min == null ? 1 : min, step(), key.rows().count(), rowsText());
+        KeySpace keys = new KeySpace(min == null ? 1 : min, step(), key.rows().count(), rowsText());
         return made(value(keys, ":n - 1"), keys, null);
       }
       KeySpace keys = range();
@@ -147,11 +174,8 @@ final class TablePlanner {
       return column.type().text().startsWith("tinyint(1)") ? 1 : 100;
     }
 
-    /** The value with an index; {@code :n - 1} from 1 on is {@code :n}. */
     private String value(KeySpace keys, String index) {
-      return index.equals(":n - 1") && keys.low() == 1 && keys.step() == 1
-          ? ":n"
-          : keys.valueAt(index);
+      return keys.valueAt(index);
     }
 
     private boolean isInOrder() {
@@ -165,8 +189,7 @@ final class TablePlanner {
     private long step() {
       Long min = known.min();
       Long max = known.max();
-      long rows = Math.max(1, table.rows());
-      return min == null || max == null ? 1 : Math.max(1, (max - min + 1) / rows);
+      return min == null || max == null ? 1 : KeySpace.step(max - min + 1, table.rows());
     }
 
     private @Nullable String rowsText() {
@@ -213,10 +236,13 @@ final class TablePlanner {
 
     private ColumnRule text() {
       int longest = column.type().length() > 0 ? column.type().length() : Integer.MAX_VALUE;
-      boolean fixed = column.type().name().startsWith("char") && longest < Integer.MAX_VALUE
-          && !column.type().name().contains("varying");
+      boolean fixed =
+          column.type().name().startsWith("char")
+              && longest < Integer.MAX_VALUE
+              && !column.type().name().contains("varying");
       int most = Math.min(longest, known.longest() > 0 ? known.longest() : UNKNOWN_WIDTH);
-      int least = Math.min(most, known.longest() > 0 ? Math.max(1, known.shortest()) : (most + 1) / 2);
+      int least =
+          Math.min(most, known.longest() > 0 ? Math.max(1, known.shortest()) : (most + 1) / 2);
       if (fixed && known.longest() <= 0) {
         most = longest;
         least = longest;
@@ -225,7 +251,7 @@ final class TablePlanner {
         KeySpace numbers = key.keys(column.name());
         KeySpace from1 = new KeySpace(1, 1, numbers.count(), numbers.countText());
         TextForm form = new TextForm(column.name(), least, most, Long.MAX_VALUE);
-        return made(form.of("1 + " + key.index(column.name())), from1, form);
+        return made(form.of(from1.valueAt(key.index(column.name()))), from1, form);
       }
       Optional<ColumnRule> parent = KeyPlan.parentRule(table, plans, column.name());
       TextForm parents = parent.map(ColumnRule::texts).orElse(null);
@@ -246,7 +272,9 @@ final class TablePlanner {
         }
         limits.add(
             table.name(),
-            "how many values " + column.name() + " has is not known; taken as up to "
+            "how many values "
+                + column.name()
+                + " has is not known; taken as up to "
                 + UNKNOWN_VALUES);
         distinct = Math.max(1, Math.min(UNKNOWN_VALUES, key.rows().count()));
       }
@@ -261,8 +289,12 @@ final class TablePlanner {
     private ColumnRule bytes() {
       int longest = column.type().length() > 0 ? column.type().length() : Integer.MAX_VALUE;
       boolean fixed = column.type().name().equals("binary");
-      int most = fixed || known.longest() <= 0 ? Math.min(longest, fixed ? longest : UNKNOWN_WIDTH) : known.longest();
-      int least = fixed ? longest : known.longest() <= 0 ? (most + 1) / 2 : Math.max(1, known.shortest());
+      int most =
+          fixed || known.longest() <= 0
+              ? Math.min(longest, fixed ? longest : UNKNOWN_WIDTH)
+              : known.longest();
+      int least =
+          fixed ? longest : known.longest() <= 0 ? (most + 1) / 2 : Math.max(1, known.shortest());
       if (key.contains(column.name()) || isUnique) {
         limits.add(
             table.name(),
@@ -291,7 +323,14 @@ final class TablePlanner {
                 ? key.levels().getOrDefault(column.name(), key.rows())
                 : key.rows();
         return of(
-            "timestamp(" + min + " + (" + number + ") * " + (max - min) + " / " + values.part()
+            "timestamp("
+                + min
+                + " + ("
+                + number
+                + ") * "
+                + (max - min)
+                + " / "
+                + values.part()
                 + ")");
       }
       return of(
@@ -303,13 +342,12 @@ final class TablePlanner {
     private @Nullable ColumnRule label() {
       List<String> labels = new ArrayList<>(column.type().labels());
       labels.removeIf(label -> label.contains("'") || label.contains("\\"));
-      return labels.isEmpty() ? refused() : of(Draw.labels(labels, known.frequencies()));
+      return labels.isEmpty() ? refused() : of(Draw.labels(labels, known.parts()));
     }
 
     private ColumnRule uuid() {
       limits.add(
-          table.name(),
-          column.name() + " is a random uuid: transactions do not find rows by it");
+          table.name(), column.name() + " is a random uuid: transactions do not find rows by it");
       return of("string('########-####-4###-8###-############')");
     }
 

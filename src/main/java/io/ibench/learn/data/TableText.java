@@ -46,8 +46,7 @@ final class TableText {
 
   /** A type with labels of its own becomes a text. */
   private String type(Column column) {
-    boolean named =
-        isPostgres && column.type().kind() == Kind.LABEL;
+    boolean named = isPostgres && column.type().kind() == Kind.LABEL;
     return named ? "text" : column.type().text();
   }
 
@@ -79,7 +78,9 @@ final class TableText {
                   + " ON "
                   + quoted(table.name())
                   + " "
-                  + (index.columns().isEmpty() || isPostgres && !index.parts().isEmpty() ? index.parts() : columns(index))
+                  + (index.columns().isEmpty() || isPostgres && !index.parts().isEmpty()
+                      ? index.parts()
+                      : columns(index))
                   + ";"));
     }
     for (Column column : table.columns()) {
@@ -100,8 +101,13 @@ final class TableText {
   /** Whether the values that are made are unique. */
   private static boolean isKept(Index index, TablePlan plan) {
     return index.columns().stream()
-            .anyMatch(name -> plan.has(name) && plan.rule(name).isUnique() && !plan.rule(name).loadExpression().startsWith("bytes("))
-        || index.columns().containsAll(plan.keyLevels().keySet()) && !plan.keyLevels().isEmpty();
+            .anyMatch(
+                name ->
+                    plan.has(name)
+                        && plan.rule(name).isUnique()
+                        && !plan.rule(name).loadExpression().startsWith("bytes("))
+        || plan.uniqueKeys().stream()
+            .anyMatch(key -> !key.isEmpty() && index.columns().containsAll(key));
   }
 
   String foreignKeys(Map<String, TablePlan> plans, Limits limits) {
@@ -114,7 +120,9 @@ final class TableText {
       if (parent == null || key.columns().size() > 1 && !parent.isDense()) {
         limits.add(
             table.name(),
-            "the foreign key to " + key.parent() + " is left out: its columns are made independently");
+            "the foreign key to "
+                + key.parent()
+                + " is left out: its columns are made independently");
         continue;
       }
       made.append(

@@ -38,7 +38,8 @@ public record ColumnFacts(
 
   /** Of a value about which nothing is known but its name and use. */
   public static ColumnFacts named(String name, Use use) {
-    return new ColumnFacts("", name, UNKNOWN, 0, null, null, UNKNOWN, UNKNOWN, false, null, null, use);
+    return new ColumnFacts(
+        "", name, UNKNOWN, 0, null, null, UNKNOWN, UNKNOWN, false, null, null, use);
   }
 
   /** Of a whole number between two bounds. */

@@ -14,6 +14,9 @@ public record KeySpace(long low, long step, long count, @Nullable String countTe
   /** In a range so small all numbers are taken as values. */
   private static final long SMALL = 100;
 
+  /** The last value may be so much higher than that of the column. */
+  private static final double HIGHER = 1.1;
+
   /** Estimates of the number of values are so wrong at times. */
   private static final double NEARLY_ALL = 0.85;
 
@@ -29,11 +32,18 @@ public record KeySpace(long low, long step, long count, @Nullable String countTe
     }
     long range = max - min + 1;
     double values = values(facts, range);
-    long step = values <= 0 ? 1 : (long) (range / values);
+    long step = values <= 1 ? 1 : step(range, values);
     if (range <= SMALL || step < 2) {
       return new KeySpace(min, 1, range, null);
     }
     return new KeySpace(min, step, Math.round(values), null);
+  }
+
+  /** The distance of so many values in a range; at least 1. */
+  public static long step(long range, double values) {
+    double exact = (range - 1) / Math.max(1, values - 1);
+    long step = Math.max(1, Math.round(exact));
+    return step > HIGHER * exact ? Math.max(1, (long) exact) : step;
   }
 
   /** How many values a row can have, if the rows have so many different ones; 0 if all. */
@@ -89,6 +99,9 @@ public record KeySpace(long low, long step, long count, @Nullable String countTe
   public String valueAt(String k) {
     if (step == 1 && low == 0) {
       return k;
+    }
+    if (step == 1 && low == 1 && k.equals(":n - 1")) {
+      return ":n";
     }
     return low + " + " + (step == 1 ? "" : step + " * ") + Range.bracketed(k);
   }

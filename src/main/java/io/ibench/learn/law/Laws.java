@@ -372,8 +372,7 @@ public final class Laws {
     }
     long distinct = known > 0 ? known : Math.max(1, -Range.down(-sketch.distinct()));
     TextForm given = facts.texts();
-    TextForm form =
-        given == null ? new TextForm(facts.name(), shortest, longest, distinct) : given;
+    TextForm form = given == null ? new TextForm(facts.name(), shortest, longest, distinct) : given;
     List<Integer> listed = listed(draws);
     if (listed != null) {
       ListedValues lists = new ListedValues(draws, listed);

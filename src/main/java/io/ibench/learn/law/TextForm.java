@@ -16,9 +16,10 @@ public record TextForm(String name, int shortest, int longest, long distinct) {
   /** A column with more different texts has no tokens. */
   public static final int MOST_TOKENS = 20;
 
-  /** Whether the texts are a few tokens. */
+  /** Whether the texts are a few tokens, which are about as long as the texts. */
   public boolean hasTokens() {
-    return distinct <= MOST_TOKENS && token(MOST_TOKENS).length() <= longest;
+    int length = token(MOST_TOKENS).length();
+    return distinct <= MOST_TOKENS && length <= longest && shortest <= 2 * length;
   }
 
   /** Of number 1 to the number of texts. */
