@@ -132,7 +132,7 @@ class LearnCommandTest {
             "WHERE id = :id;",
             "VALUES (:id, 4, ");
     JsonNode report = JsonMapper.builder().build().readTree(read("shop.report.json"));
-    assertThat(report.path("covered").asDouble()).isEqualTo(1);
+    assertThat(report.path("covered").asDouble()).isGreaterThan(0.999);
     Cli check = ibench("check", temporary.resolve("shop.properties"), "-d", "conf/sqlite.properties");
     assertThat(check.code()).as(check.err()).isZero();
   }
