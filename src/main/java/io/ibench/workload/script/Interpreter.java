@@ -156,6 +156,13 @@ final class Interpreter {
     evaluate();
   }
 
+  /**
+   * Whether a statement is to be executed, after {@link #beginNested} or {@link #passStatement}.
+   */
+  boolean isAtStatement() {
+    return at < code.length;
+  }
+
   /** The caller has executed the statement: evaluates everything before the next one. */
   void passStatement() {
     at++;

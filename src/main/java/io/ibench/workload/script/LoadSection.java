@@ -22,6 +22,9 @@ record LoadSection(
   private static final int MOST_PARAMETERS = 2000;
   private static final int MOST_ROWS = 1000;
 
+  /** Of a statement in loops: the last rows of a commit, which are fewer, are inserted alone. */
+  private static final int MOST_ROWS_OF_TURNS = 100;
+
   private static final Pattern INSERT =
       Pattern.compile(
           "(?is)\\s*INSERT\\s+INTO\\s+(\"[^\"]+\"|`[^`]+`|[A-Za-z_][\\w$]*)\\s*(?:\\([^()]*\\))?\\s*VALUES\\s*(\\(.*\\))\\s*");
@@ -85,21 +88,45 @@ record LoadSection(
    * @param oneStatement whether the product takes the values of several rows in one statement
    */
   Optional<Batch> batch(int rowsPerCommit, boolean oneStatement) {
-    boolean simple =
-        !once
-            && code.statements().size() == 1
-            && code.statements().get(0).choices().isEmpty()
-            && code.instructions().stream()
-                .allMatch(
-                    each ->
-                        each.kind() == Instruction.Kind.SET
-                            || each.kind() == Instruction.Kind.STATEMENT);
-    if (!simple) {
+    return hasOneStatement() && executesItOnce()
+        ? batch(rowsPerCommit, MOST_ROWS, oneStatement)
+        : Optional.empty();
+  }
+
+  /**
+   * The only statement with several rows, of a section that executes it in loops or under
+   * conditions; empty if it cannot have them.
+   */
+  Optional<Batch> batchOfTurns(int rowsPerCommit, boolean oneStatement) {
+    boolean pauses =
+        code.instructions().stream().anyMatch(each -> each.kind() == Instruction.Kind.SLEEP);
+    if (!hasOneStatement() || executesItOnce() || pauses) {
       return Optional.empty();
     }
+    long turns = Math.max(1, code.statements().get(0).turns());
+    int rows = (int) Math.min(MOST_ROWS_OF_TURNS, rowsPerCommit * Math.min(turns, MOST_ROWS));
+    return batch(rows, MOST_ROWS_OF_TURNS, oneStatement);
+  }
+
+  private boolean hasOneStatement() {
+    return !once
+        && code.statements().size() == 1
+        && code.statements().get(0).choices().isEmpty()
+        && code.statements().get(0).store().isEmpty()
+        && code.statements().get(0).lists().uses().isEmpty();
+  }
+
+  private boolean executesItOnce() {
+    return code.instructions().stream()
+        .allMatch(
+            each ->
+                each.kind() == Instruction.Kind.SET || each.kind() == Instruction.Kind.STATEMENT);
+  }
+
+  private Optional<Batch> batch(int rowsPerCommit, int most, boolean oneStatement) {
     StatementCode statement = code.statements().get(0);
     int parameters = Math.max(1, statement.parameters().size());
-    int rows = rowsOfStatement(rowsPerCommit, Math.min(MOST_ROWS, MOST_PARAMETERS / parameters));
+    int rows = rowsOfStatement(rowsPerCommit, Math.min(most, MOST_PARAMETERS / parameters));
     Optional<Insert> insert = insert(statement);
     if (insert.isEmpty() || rows < 2) {
       return Optional.empty();

@@ -120,6 +120,10 @@ final class LoadWorker extends TableWorker {
     private final Machine machine;
     private final Interpreter single;
     private final Optional<NativePrepared> several;
+
+    /** In place of it, where loops or conditions say how often the statement is executed. */
+    private final Optional<TurnBatch> turns;
+
     private final int rowsOfBatch;
     private final boolean isOneStatement;
     private final int variable;
@@ -143,6 +147,15 @@ final class LoadWorker extends TableWorker {
           batch.isPresent()
               ? Optional.of(session.prepare(batch.get().statement()))
               : Optional.empty();
+      turns = turns(rowsPerCommit);
+    }
+
+    private Optional<TurnBatch> turns(int rowsPerCommit) throws DatabaseException {
+      Optional<LoadSection.Batch> batch =
+          section.batchOfTurns(rowsPerCommit, session.insertsManyRows());
+      return batch.isPresent()
+          ? Optional.of(new TurnBatch(section.code().statements().get(0), batch.get(), session))
+          : Optional.empty();
     }
 
     void prepareOnce() {
@@ -167,6 +180,27 @@ final class LoadWorker extends TableWorker {
         return loadBatch(from);
       }
       begin.execute();
+      int loaded = turns.isPresent() ? loadTurns(turns.get(), from, to) : loadRows(from, to);
+      commit.execute();
+      return loaded;
+    }
+
+    private int loadTurns(TurnBatch batch, long from, long to) throws DatabaseException {
+      batch.begin();
+      int loaded = 0;
+      for (long n = from; n <= to; n++) {
+        row(n);
+        single.requireBegun();
+        while (single.isAtStatement()) {
+          loaded += batch.add(machine);
+          single.passStatement();
+          single.requireBegun();
+        }
+      }
+      return loaded + batch.flush();
+    }
+
+    private int loadRows(long from, long to) throws DatabaseException {
       int loaded = 0;
       long n = from;
       for (; several.isPresent() && n + rowsOfBatch - 1 <= to; n += rowsOfBatch) {
@@ -176,7 +210,6 @@ final class LoadWorker extends TableWorker {
         row(n);
         loaded += single.execute();
       }
-      commit.execute();
       return loaded;
     }
 

@@ -92,8 +92,8 @@ final class Parameters {
     bind(machine.kind(slot), machine.bits(slot), machine.text(slot), statement, parameter);
   }
 
-  private static void bind(
-      byte kind, long bits, String text, NativePrepared statement, int parameter)
+  /** Binds a value. */
+  static void bind(byte kind, long bits, String text, NativePrepared statement, int parameter)
       throws DatabaseException {
     switch (kind) {
       case Value.INTEGER -> statement.setLong(parameter, bits);

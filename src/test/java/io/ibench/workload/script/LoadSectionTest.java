@@ -61,6 +61,35 @@ class LoadSectionTest {
   }
 
   @Test
+  void theTurnsOfALoopTravelTogether() throws Exception {
+    String insert = "INSERT INTO t VALUES (:n, :i);\n\\endrepeat";
+    LoadSection known = section("\\repeat 4 as i\n" + insert);
+    LoadSection unknown = section("\\repeat random(1, 4) as i\n" + insert);
+
+    assertThat(known.batch(10, true)).isEmpty();
+    assertThat(known.batchOfTurns(10, true).orElseThrow().rows()).isEqualTo(40);
+    assertThat(unknown.batchOfTurns(10, true).orElseThrow().rows()).isEqualTo(10);
+    assertThat(unknown.batchOfTurns(1000, true).orElseThrow().rows()).isEqualTo(100);
+    assertThat(unknown.batchOfTurns(3, false).orElseThrow())
+        .isEqualTo(new Batch(Native.of("INSERT INTO t VALUES (?, ?)", 2), 3, false));
+    assertThat(unknown.batchOfTurns(1, true)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "INSERT INTO t VALUES (:n);",
+        "\\repeat 2\nINSERT INTO t VALUES (:n);\nDELETE FROM t;\n\\endrepeat",
+        "\\repeat 2\nINSERT INTO t VALUES (:n);\n\\sleep 1 us\n\\endrepeat",
+        "\\list x 2 2 1\n\\repeat 2\nINSERT INTO t VALUES (:x);\n\\endrepeat",
+        "\\choose x 1 2\n\\repeat 2\nINSERT INTO t{x} VALUES (:n);\n\\endrepeat",
+        "\\repeat 2\nUPDATE t SET a = :n;\n\\endrepeat"
+      })
+  void otherTurnsDoNot(String lines) throws Exception {
+    assertThat(section(lines).batchOfTurns(10, true)).isEmpty();
+  }
+
+  @Test
   void someProductsAddRowToRow() throws Exception {
     Batch batch = section("INSERT INTO t VALUES (:n);").batch(3, false).orElseThrow();
 
