@@ -253,7 +253,8 @@ final class KeyPlan {
           new KeySpace(parents.low(), parents.step() * every, size.count(), scaledText(size)));
     } else {
       long range = range(column.statistics());
-      long step = range <= 0 ? 1 : KeySpace.step(range, size.count());
+      double values = size.isScaled() ? size.count() / factor : size.count();
+      long step = range <= 0 ? 1 : KeySpace.step(range, values);
       keys.put(name, new KeySpace(min == null ? 1 : min, step, size.count(), scaledText(size)));
     }
   }

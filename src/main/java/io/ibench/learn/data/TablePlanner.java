@@ -102,6 +102,22 @@ final class TablePlanner {
         table.name(), column, expression, rule.keys(), rule.texts(), rule.rows(), false);
   }
 
+  /** The texts of a column with as many values as one likes. */
+  private static TextForm unlimited(Column column) {
+    Statistics known = column.statistics();
+    int longest = column.type().length() > 0 ? column.type().length() : Integer.MAX_VALUE;
+    String type = column.type().name();
+    boolean fixed =
+        type.startsWith("char") && !type.contains("varying") && longest < Integer.MAX_VALUE;
+    if (known.longest() > 0) {
+      int most = Math.min(longest, known.longest());
+      return new TextForm(
+          column.name(), Math.min(most, Math.max(1, known.shortest())), most, Long.MAX_VALUE);
+    }
+    int most = fixed ? longest : Math.min(longest, UNKNOWN_WIDTH);
+    return new TextForm(column.name(), fixed ? most : (most + 1) / 2, most, Long.MAX_VALUE);
+  }
+
   /** The values of one column. */
   private final class Fill {
     private final Table table;
@@ -154,7 +170,7 @@ final class TablePlanner {
         return made(value(keys, key.index(column.name())), keys, null);
       }
       Optional<ColumnRule> parent = KeyPlan.parentRule(table, plans, column.name());
-      KeySpace parents = parent.map(ColumnRule::keys).orElse(null);
+      KeySpace parents = parent.map(ColumnRule::keys).orElse(ownKeys());
       if (parents != null && !isUnique) {
         return made(drawn(parents), parents, null);
       }
@@ -168,6 +184,25 @@ final class TablePlanner {
         return seenOr("random(0, " + guessedLimit() + ")", "0 to " + guessedLimit());
       }
       return made(drawn(keys), keys, null);
+    }
+
+    /** Of a column that refers to the key of its own table. */
+    private @Nullable KeySpace ownKeys() {
+      Column parent = parentOfOwn();
+      return parent == column ? null : key.keys(parent.name());
+    }
+
+    /** The column of the same table that this one refers to; itself if there is none. */
+    private Column parentOfOwn() {
+      for (ForeignKey each : table.foreignKeys()) {
+        int place = each.columns().indexOf(column.name());
+        if (place >= 0
+            && each.parent().equals(table.name())
+            && key.contains(each.parentColumns().get(place))) {
+          return table.column(each.parentColumns().get(place)).orElseThrow();
+        }
+      }
+      return column;
     }
 
     private long guessedLimit() {
@@ -235,34 +270,28 @@ final class TablePlanner {
     }
 
     private ColumnRule text() {
-      int longest = column.type().length() > 0 ? column.type().length() : Integer.MAX_VALUE;
-      boolean fixed =
-          column.type().name().startsWith("char")
-              && longest < Integer.MAX_VALUE
-              && !column.type().name().contains("varying");
-      int most = Math.min(longest, known.longest() > 0 ? known.longest() : UNKNOWN_WIDTH);
-      int least =
-          Math.min(most, known.longest() > 0 ? Math.max(1, known.shortest()) : (most + 1) / 2);
-      if (fixed && known.longest() <= 0) {
-        most = longest;
-        least = longest;
-      }
-      if (key.contains(column.name())) {
-        KeySpace numbers = key.keys(column.name());
-        KeySpace from1 = new KeySpace(1, 1, numbers.count(), numbers.countText());
-        TextForm form = new TextForm(column.name(), least, most, Long.MAX_VALUE);
-        return made(form.of(from1.valueAt(key.index(column.name()))), from1, form);
-      }
       Optional<ColumnRule> parent = KeyPlan.parentRule(table, plans, column.name());
       TextForm parents = parent.map(ColumnRule::texts).orElse(null);
       KeySpace parentKeys = parent.map(ColumnRule::keys).orElse(null);
+      if (key.contains(column.name())) {
+        KeySpace numbers = key.keys(column.name());
+        KeySpace from1 = new KeySpace(1, 1, numbers.count(), numbers.countText());
+        TextForm form = parents == null ? unlimited(column) : parents;
+        return made(form.of(from1.valueAt(key.index(column.name()))), from1, form);
+      }
       if (parents != null && parentKeys != null && !isUnique) {
         return made(parents.of(drawn(parentKeys)), parentKeys, parents);
+      }
+      KeySpace own = ownKeys();
+      if (own != null && !isUnique) {
+        KeySpace numbers = new KeySpace(1, 1, own.count(), own.countText());
+        TextForm form = unlimited(parentOfOwn());
+        return made(form.of(drawn(numbers)), numbers, form);
       }
       long distinct = known.distinct();
       if (isUnique || distinct > 1 && distinct >= NEARLY_ALL * table.rows()) {
         KeySpace numbers = new KeySpace(1, 1, key.rows().count(), rowsText());
-        TextForm form = new TextForm(column.name(), least, most, Long.MAX_VALUE);
+        TextForm form = unlimited(column);
         return made(form.of(":n"), numbers, form);
       }
       if (distinct <= 0) {
@@ -278,7 +307,8 @@ final class TablePlanner {
                 + UNKNOWN_VALUES);
         distinct = Math.max(1, Math.min(UNKNOWN_VALUES, key.rows().count()));
       }
-      TextForm form = new TextForm(column.name(), least, most, distinct);
+      TextForm lengths = unlimited(column);
+      TextForm form = new TextForm(column.name(), lengths.shortest(), lengths.longest(), distinct);
       KeySpace numbers = new KeySpace(1, 1, distinct, null);
       if (form.hasTokens()) {
         return made(Draw.tokens(form, known.frequencies()), numbers, form);
