@@ -209,7 +209,7 @@ final class KeyPlan {
             && factor == 1
             && exact > 1
             && Math.abs(fanOut.count() / exact - 1) > FRACTION
-            && isSparse(columns.get(last), (long) Math.ceil(exact));
+            && isSparse(columns.get(last), Size.fixed((long) Math.ceil(exact)));
     if (uneven) {
       // Some have one more than others: row n belongs to n * above / count.
       rows = new Size(count, rows.isScaled());
@@ -220,7 +220,7 @@ final class KeyPlan {
       lastOf(columns.get(last), ":n - 1 - " + first, number, (long) Math.ceil(exact));
     } else {
       below = fanOut;
-      boolean sparse = isSparse(columns.get(last), fanOut.count());
+      boolean sparse = isSparse(columns.get(last), fanOut);
       if (sparse) {
         lastOf(
             columns.get(last),
@@ -260,11 +260,11 @@ final class KeyPlan {
   }
 
   /** Whether the last column has many more values than there are below one of those before it. */
-  private boolean isSparse(String name, long fanOut) {
+  private boolean isSparse(String name, Size fanOut) {
     KeySpace parents = parentRule(name).map(ColumnRule::keys).orElse(null);
-    long values =
-        parents != null ? parents.count() : range(table.column(name).orElseThrow().statistics());
-    return values > 1.5 * fanOut && values > fanOut + 1;
+    double below = parents == null && fanOut.isScaled() ? fanOut.count() / factor : fanOut.count();
+    double values = parents != null ? parents.count() : range(name);
+    return values > 1.5 * below && values > below + 1;
   }
 
   /**
