@@ -110,14 +110,11 @@ class PackageDependencyTest {
                   "host",
                   "verdict")),
           Map.entry("series", List.of()),
-          Map.entry("learn.*", List.of()),
           Map.entry("max", List.of("measure")),
           Map.entry(
               "duet",
               List.of("workload", "workload.internal", "db", "measure", "random", "statistics")),
           Map.entry("statistics", List.of()),
-          Map.entry("learn.law", List.of("learn.sql", "random")),
-          Map.entry("learn.data", List.of("learn.law", "learn.sql")),
           Map.entry("sampling", List.of("db", "measure")),
           Map.entry(
               "compare",
@@ -133,6 +130,21 @@ class PackageDependencyTest {
           Map.entry(
               "trend", List.of("compare", "suite", "report.*", "statistics", "measure", "verdict")),
           Map.entry("page.trend", List.of("page", "trend", "compare", "report.*")),
+          Map.entry("learn.log", List.of()),
+          Map.entry("learn.sql", List.of()),
+          Map.entry("learn.law", List.of("learn.sql", "random")),
+          Map.entry("learn.model", List.of("learn.log", "learn.sql", "learn.law", "random")),
+          Map.entry("learn.data", List.of("learn.sql", "learn.law")),
+          Map.entry(
+              "learn.write",
+              List.of(
+                  "learn.log",
+                  "learn.sql",
+                  "learn.law",
+                  "learn.model",
+                  "learn.data",
+                  "report.document")),
+          Map.entry("learn.compare", List.of("report.document", "report.store")),
           Map.entry("page.*", List.of("page", "report.document")),
           Map.entry(
               "overhead",
@@ -265,6 +277,20 @@ class PackageDependencyTest {
                   "trend",
                   "workload")),
           Map.entry(
+              "cli.learn",
+              List.of(
+                  "learn.compare",
+                  "learn.data",
+                  "learn.log",
+                  "learn.model",
+                  "learn.write",
+                  "cli.setup",
+                  "cli.ground",
+                  "config",
+                  "db",
+                  "report.document",
+                  "report.store")),
+          Map.entry(
               "cli.bisect",
               List.of(
                   "bisect",
@@ -385,6 +411,7 @@ class PackageDependencyTest {
             "page.compare",
             "overhead",
             "trend",
+            "learn.compare",
             "cli..",
             "db.files"),
         "com.fasterxml.jackson..");

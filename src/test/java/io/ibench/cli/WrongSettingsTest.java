@@ -288,7 +288,7 @@ class WrongSettingsTest {
   void aWrongCommandLineIsOneLineThatSaysWhereToRead() {
     Object[][] wrong = {
       {
-        "say what to do, as in ibench run linkbench: run, suite, max, duet, bisect, resume, status, report, merge, compare, trend, verify, check, explain,"
+        "say what to do, as in ibench run linkbench: run, suite, max, duet, bisect, resume, status, report, merge, compare, trend, learn, verify, check, explain,"
             + " list, new, fetch, test-adapter, machine, overhead, completion, man; see ibench -h"
       },
       {"there is no such command; did you mean run?; see ibench -h", "runn"},
