@@ -38,7 +38,7 @@ final class Draw {
     if (keys.count() == 1) {
       return low;
     }
-    if (isUneven(known.parts())) {
+    if (isUneven(known.parts()) && keys.count() >= known.parts().size()) {
       StringBuilder made = new StringBuilder("random_histogram(" + low + ", " + high);
       for (double part : known.parts()) {
         made.append(", ").append(Math.round(1000 * part));
@@ -54,7 +54,7 @@ final class Draw {
   }
 
   /** Whether the most common value is more common than chance makes one. */
-  private static boolean isHot(double share, long values, long rows) {
+  private static boolean isHot(double share, double values, long rows) {
     double sample = Math.min(rows, SAMPLE);
     double expected = sample / values;
     return share * values > SKEWED && share * sample > expected + 8 * Math.sqrt(expected) + 10;
@@ -94,6 +94,12 @@ final class Draw {
     }
     double slope = (n * sumXy - sumX * sumY) / (n * sumXx - sumX * sumX);
     return Math.max(0.1, Math.min(2, -slope));
+  }
+
+  /** Whether some values are more common than others. */
+  static boolean isSkewed(Statistics known, double values, long rows) {
+    return isUneven(known.parts())
+        || !known.frequencies().isEmpty() && isHot(known.frequencies().get(0), values, rows);
   }
 
   /** One of a few tokens. */

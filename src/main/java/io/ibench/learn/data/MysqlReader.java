@@ -70,8 +70,8 @@ final class MysqlReader {
     }
     if (!scan) {
       unknown.add(
-          "columns without an index have the ranges and values of the first and last 500 rows of"
-              + " their table, where the server has no statistics of them");
+          "columns without an index have the ranges and values of 1,000 rows of their table, where"
+              + " the server has no statistics of them");
     }
     return new Schema(false, tables, unknown);
   }

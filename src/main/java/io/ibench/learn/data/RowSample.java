@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * What whole tables, or some rows of them, say about columns: for servers without statistics of
@@ -12,7 +11,8 @@ import java.util.stream.Collectors;
  */
 final class RowSample {
 
-  private static final int ROWS = 500;
+  private static final int ROWS = 1000;
+  private static final int PLACES = 10;
   private static final double ALL = 0.97;
 
   private final Catalog catalog;
@@ -23,7 +23,7 @@ final class RowSample {
     this.isPostgres = isPostgres;
   }
 
-  /** From the first and last rows in the order of the primary key, where statistics are missing. */
+  /** From some rows, where statistics are missing. */
   Table of(Table table) throws CatalogException {
     boolean known =
         table.columns().stream()
@@ -31,33 +31,52 @@ final class RowSample {
     if (known || table.rows() == 0) {
       return table;
     }
-    String key =
-        table
-            .primaryKey()
-            .map(index -> index.columns().stream().map(this::quoted).collect(Collectors.toList()))
-            .map(names -> String.join(", ", names))
-            .orElse("");
-    String all = "SELECT * FROM " + quoted(table.name());
-    String rows =
-        key.isEmpty()
-            ? all + " LIMIT " + 2 * ROWS
-            : "("
-                + all
-                + " ORDER BY "
-                + key
-                + " LIMIT "
-                + ROWS
-                + ") UNION ("
-                + all
-                + " ORDER BY "
-                + key.replace(",", " DESC,")
-                + " DESC LIMIT "
-                + ROWS
-                + ")";
+    String rows = rows(table);
     Aggregates aggregates = new Aggregates(table, isPostgres);
     List<Object[]> found =
         catalog.query("SELECT " + aggregates.text() + " FROM (" + rows + ") some_rows");
-    return with(table, aggregates, found.get(0), table.rows(), false);
+    Table made = with(table, aggregates, found.get(0), table.rows(), false);
+    return new PartCounts(catalog, isPostgres).of(made, rows);
+  }
+
+  /** Rows from ten places of the primary key, or from both of its ends. */
+  private String rows(Table table) {
+    String all = "SELECT * FROM " + quoted(table.name());
+    List<String> key = table.primaryKey().map(Index::columns).orElse(List.of());
+    if (key.isEmpty()) {
+      return all + " LIMIT " + ROWS;
+    }
+    List<String> names = key.stream().map(this::quoted).toList();
+    Column first = table.column(key.get(0)).orElseThrow();
+    Long min = first.statistics().min();
+    Long max = first.statistics().max();
+    if (first.type().kind() == Kind.INTEGER && min != null && max != null && max - min >= ROWS) {
+      List<String> parts = new ArrayList<>();
+      for (int i = 0; i < PLACES; i++) {
+        long from = min + (long) ((double) (max - min) * i / PLACES);
+        boolean last = i == PLACES - 1;
+        String where = last ? "" : " WHERE " + names.get(0) + " >= " + from;
+        String order = names.get(0) + (last ? " DESC" : "");
+        parts.add("(" + all + where + " ORDER BY " + order + " LIMIT " + ROWS / PLACES + ")");
+      }
+      return String.join(" UNION ", parts);
+    }
+    String ascending = String.join(", ", names);
+    String descending = String.join(" DESC, ", names) + " DESC";
+    int half = ROWS / 2;
+    return "("
+        + all
+        + " ORDER BY "
+        + ascending
+        + " LIMIT "
+        + half
+        + ") UNION ("
+        + all
+        + " ORDER BY "
+        + descending
+        + " LIMIT "
+        + half
+        + ")";
   }
 
   private static boolean isInKey(Table table, Column column) {

@@ -60,6 +60,11 @@ public record Statistics(
         min, max, distinct, nullShare, shortest, longest, frequencies, newParts, correlation);
   }
 
+  Statistics withCorrelation(double newCorrelation) {
+    return new Statistics(
+        min, max, distinct, nullShare, shortest, longest, frequencies, parts, newCorrelation);
+  }
+
   /** Half to one and a half of an average length. */
   Statistics withAverageLength(int average) {
     return average <= 0

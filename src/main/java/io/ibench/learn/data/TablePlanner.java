@@ -19,6 +19,7 @@ final class TablePlanner {
   private static final long UNKNOWN_VALUES = 1000;
   private static final int UNKNOWN_WIDTH = 30;
   private static final long MONTH = 30L * 24 * 3600;
+  private static final double FEW_OF_ALL = 0.3;
   private static final double NEARLY_ALL = 0.9;
   private static final double IN_ORDER = 0.9;
 
@@ -172,7 +173,7 @@ final class TablePlanner {
       Optional<ColumnRule> parent = KeyPlan.parentRule(table, plans, column.name());
       KeySpace parents = parent.map(ColumnRule::keys).orElse(ownKeys());
       if (parents != null && !isUnique) {
-        return made(drawn(parents), parents, null);
+        return made(drawn(used(parents)), parents, null);
       }
       if (isUnique || isInOrder()) {
         Long min = known.min();
@@ -250,6 +251,21 @@ final class TablePlanner {
       return Draw.from(keys, known, table.rows());
     }
 
+    /** The keys of the other table that are referred to, if these are much fewer than chance. */
+    private KeySpace used(KeySpace parents) {
+      double keys = parents.count();
+      double expected = keys * -Math.expm1(-table.rows() / keys);
+      long distinct = known.distinct();
+      boolean all = known.frequencies().size() >= NEARLY_ALL * distinct;
+      if (distinct <= 0
+          || distinct > FEW_OF_ALL * expected
+          || !all && Draw.isSkewed(known, keys, table.rows())) {
+        return parents;
+      }
+      return new KeySpace(
+          parents.low(), parents.step() * (parents.count() / distinct), distinct, null);
+    }
+
     private ColumnRule seenOr(String expression, String guess) {
       Law law = options.seen().get(name);
       if (law != null) {
@@ -280,13 +296,13 @@ final class TablePlanner {
         return made(form.of(from1.valueAt(key.index(column.name()))), from1, form);
       }
       if (parents != null && parentKeys != null && !isUnique) {
-        return made(parents.of(drawn(parentKeys)), parentKeys, parents);
+        return made(parents.of(drawn(used(parentKeys))), parentKeys, parents);
       }
       KeySpace own = ownKeys();
       if (own != null && !isUnique) {
         KeySpace numbers = new KeySpace(1, 1, own.count(), own.countText());
         TextForm form = unlimited(parentOfOwn());
-        return made(form.of(drawn(numbers)), numbers, form);
+        return made(form.of(drawn(used(numbers))), numbers, form);
       }
       long distinct = known.distinct();
       if (isUnique || distinct > 1 && distinct >= NEARLY_ALL * table.rows()) {
