@@ -53,4 +53,10 @@ public record ColumnFacts(
     return new ColumnFacts(
         table, name, kind, digits, min, max, distinct, rows, unique, keys, texts, other);
   }
+
+  /** The same column of a table. */
+  public ColumnFacts of(String other) {
+    return new ColumnFacts(
+        other, name, kind, digits, min, max, distinct, rows, unique, keys, texts, use);
+  }
 }

@@ -28,6 +28,24 @@ final class Sample {
     }
   }
 
+  private Sample(Sample of, int[] places) {
+    startMicros = of.startMicros;
+    this.places = places;
+    firstValue = of.firstValue;
+    kinds = of.kinds;
+    bits = of.bits;
+    slots = of.slots;
+  }
+
+  /** The same at other places. */
+  Sample mapped(int[] mapping) {
+    int[] mapped = new int[places.length];
+    for (int i = 0; i < mapped.length; i++) {
+      mapped[i] = mapping[places[i]];
+    }
+    return new Sample(this, mapped);
+  }
+
   /** How much memory it takes, in values. */
   int size() {
     return bits.length + places.length + 8;

@@ -4,8 +4,10 @@ import io.ibench.random.Random64;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Transactions with the same statements in the same order; repeats count once. Not thread-safe. */
 public final class TransactionType {
@@ -13,11 +15,15 @@ public final class TransactionType {
   /** The first samples are kept: they show what counts up from one transaction to the next. */
   private static final int FIRST = 2_000;
 
+  /** More make a transaction that nobody can read. */
+  private static final int MOST_VARIANTS = 6;
+
   private final int[] forms;
   private final boolean explicit;
   private final long[] occurrences;
   private final Map<Loop, Long> seenLoops = new HashMap<>();
   private final List<Sample> samples = new ArrayList<>();
+  private final List<Variant> variants = new ArrayList<>();
   private long count;
   private long rolledBack;
   private long failed;
@@ -91,6 +97,77 @@ public final class TransactionType {
     rolledBack += transactions;
     statements += theirStatements;
     micros += theirMicros;
+  }
+
+  /**
+   * Takes over a type that leaves some of this one's statements out, if it does.
+   *
+   * @return whether it did
+   */
+  boolean absorb(TransactionType part) {
+    int[] mapping = mapping(part);
+    if (mapping.length == 0 || variants.size() == MOST_VARIANTS || !part.variants.isEmpty()) {
+      return false;
+    }
+    Set<Integer> missing = new HashSet<>();
+    for (int place = 0; place < forms.length; place++) {
+      missing.add(place);
+    }
+    for (int place : mapping) {
+      missing.remove(place);
+    }
+    boolean splits =
+        loops().stream()
+            .anyMatch(
+                loop -> {
+                  long left = missing.stream().filter(loop::contains).count();
+                  return left > 0 && left < loop.end() - loop.begin();
+                });
+    if (splits) {
+      return false;
+    }
+    variants.add(new Variant(missing, part.count));
+    count += part.count;
+    rolledBack += part.rolledBack;
+    failed += part.failed;
+    statements += part.statements;
+    micros += part.micros;
+    for (int place = 0; place < mapping.length; place++) {
+      occurrences[mapping[place]] += part.occurrences[place];
+    }
+    part.seenLoops.forEach((loop, seen) -> noticeMapped(loop, seen, mapping));
+    part.samples.forEach(sample -> samples.add(sample.mapped(mapping)));
+    return true;
+  }
+
+  private void noticeMapped(Loop loop, long seen, int[] mapping) {
+    int begin = mapping[loop.begin()];
+    int end = mapping[loop.end() - 1] + 1;
+    if (end - begin == loop.end() - loop.begin()) {
+      seenLoops.merge(new Loop(begin, end), seen, Long::sum);
+    }
+  }
+
+  /** The place of each statement of a part in this type; empty if it is no part. */
+  private int[] mapping(TransactionType part) {
+    int[] mapping = new int[part.forms.length];
+    int at = 0;
+    for (int place = 0; place < part.forms.length; place++) {
+      while (at < forms.length && forms[at] != part.forms[place]) {
+        at++;
+      }
+      if (at == forms.length) {
+        return new int[0];
+      }
+      mapping[place] = at++;
+    }
+    boolean prefix = mapping.length > 0 && mapping[mapping.length - 1] == mapping.length - 1;
+    return prefix || 2 * mapping.length >= forms.length ? mapping : new int[0];
+  }
+
+  /** Transactions that leave statements out; those that do not are the rest of {@link #count}. */
+  public List<Variant> variants() {
+    return List.copyOf(variants);
   }
 
   void markRolledBack() {

@@ -14,6 +14,9 @@ final class TransactionTypes implements TransactionSink {
   private static final long MOST_SIZE = 4_000_000;
   private static final int MOST_TYPES = 20_000;
 
+  /** Of so many frequent types a rarer one may be a part. */
+  private static final int MOST_WHOLES = 200;
+
   private static final long EXPLICIT = 0xff51afd7ed558ccdL;
   private static final long SINGLE = 0x9e3779b97f4a7c15L;
 
@@ -115,8 +118,36 @@ final class TransactionTypes implements TransactionSink {
         whole.addRolledBack(undone.count(), undone.statements(), undone.micros());
       }
     }
-    all.sort(Comparator.comparingLong(TransactionType::count).reversed());
-    return all;
+    List<TransactionType> whole = withVariants(all);
+    whole.sort(Comparator.comparingLong(TransactionType::count).reversed());
+    return whole;
+  }
+
+  /** Transactions that leave statements of another type out belong to that type. */
+  private static List<TransactionType> withVariants(List<TransactionType> all) {
+    List<TransactionType> longest = new ArrayList<>(all);
+    longest.sort(
+        Comparator.comparingInt(TransactionType::places)
+            .thenComparingLong(TransactionType::count)
+            .reversed());
+    List<TransactionType> whole = new ArrayList<>();
+    for (TransactionType each : longest) {
+      boolean rare = each.count() < Learner.LEAST_TRANSACTIONS;
+      if (!each.isExplicit() || rare || !isPart(each, whole)) {
+        whole.add(each);
+      }
+    }
+    return whole;
+  }
+
+  /** Joins the most frequent type of which it is a part. */
+  private static boolean isPart(TransactionType part, List<TransactionType> whole) {
+    return whole.stream()
+        .filter(each -> each.isExplicit() && each.places() > part.places())
+        .filter(each -> each.count() >= Learner.LEAST_TRANSACTIONS)
+        .sorted(Comparator.comparingLong(TransactionType::count).reversed())
+        .limit(MOST_WHOLES)
+        .anyMatch(each -> each.absorb(part));
   }
 
   private static boolean begins(TransactionType part, TransactionType whole) {

@@ -2,6 +2,7 @@ package io.ibench.learn.sql;
 
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 
 /**
  * A statement without its values. Immutable.
@@ -20,6 +21,9 @@ public record Form(
     List<TableName> tables,
     List<Result> results,
     boolean commits) {
+
+  private static final Pattern CONFLICT =
+      Pattern.compile("(?i)\\bON\\s+(DUPLICATE\\s+KEY|CONFLICT)\\b|\\bINSERT\\s+IGNORE\\b");
 
   private static final String COMPOUND = "BEGIN NOT ATOMIC ";
 
@@ -93,5 +97,10 @@ public record Form(
       case SELECT, INSERT, REPLACE, UPDATE, DELETE, CALL, OTHER -> true;
       default -> false;
     };
+  }
+
+  /** Whether it is an INSERT that changes a row which has the key already. */
+  public boolean replacesRows() {
+    return pieces.stream().anyMatch(piece -> CONFLICT.matcher(piece.text()).find());
   }
 }

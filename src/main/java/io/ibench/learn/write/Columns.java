@@ -17,6 +17,9 @@ public interface Columns {
 
   /** Knows nothing of any column. */
   static Columns unknown() {
-    return (table, column, use) -> ColumnFacts.named(column == null ? "value" : column, use);
+    return (table, column, use) -> {
+      ColumnFacts named = ColumnFacts.named(column == null ? "value" : column, use);
+      return table == null || column == null ? named : named.of(table);
+    };
   }
 }

@@ -1,6 +1,7 @@
 package io.ibench.learn.write;
 
 import io.ibench.learn.law.ColumnFacts;
+import io.ibench.learn.law.KeySpace;
 import io.ibench.learn.law.Law;
 import io.ibench.learn.law.Laws;
 import io.ibench.learn.law.Use;
@@ -11,16 +12,27 @@ import io.ibench.learn.model.LearnedType;
 import io.ibench.learn.model.Origin;
 import io.ibench.learn.model.Parameter;
 import io.ibench.learn.sql.Form;
+import io.ibench.learn.sql.Literal;
 import io.ibench.learn.sql.Slot;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The laws of all values of a load; each is found once. Not thread-safe. */
 final class LawBook {
+
+  private static final Pattern RECENT = Pattern.compile("recent\\('([^']*)'");
+
+  /** Draws from a range would meet some values twice, if they are at least this part of it. */
+  private static final double DENSE = 0.1;
+
+  private static final double NEVER_TWICE = 0.99;
+  private static final int MANY = 100;
 
   /** The share of values that are the one before plus 1. */
   private static final double STEPS = 0.3;
@@ -34,11 +46,11 @@ final class LawBook {
   LawBook(LearnedLoad load, Columns columns) {
     this.load = load;
     this.columns = columns;
-    sequences = sequences(load);
+    sequences = sequences(load, columns);
   }
 
-  /** The columns whose values rise by 1 from one INSERT to the next. */
-  private static Set<String> sequences(LearnedLoad load) {
+  /** The sequences from which INSERTs of the script draw. */
+  private static Set<String> sequences(LearnedLoad load, Columns columns) {
     Set<String> found = new HashSet<>();
     for (LearnedType type : load.types()) {
       for (int q = 0; q < type.parameters().count(); q++) {
@@ -46,40 +58,54 @@ final class LawBook {
         Form form = load.forms().get(type.type().forms()[parameter.place()]);
         Slot slot = form.slots().get(parameter.slot());
         FormValues values = load.values().get(form.id());
+        ColumnFacts facts = columns.facts(slot.table(), slot.column(), Use.WRITTEN);
         if (type.origins().get(q) instanceof Origin.Drawn
             && values != null
-            && slot.column() != null
-            && isSequence(form, slot, values)) {
-          found.add(slot.column());
+            && isSequence(form, slot, values, facts)) {
+          found.add(Laws.sequence(facts));
         }
       }
     }
     return found;
   }
 
-  private static boolean isSequence(Form form, Slot slot, FormValues values) {
+  /** Whether each INSERT must have a number of its own. */
+  private static boolean isSequence(
+      Form form, Slot slot, FormValues values, ColumnFacts facts) {
     ValueSketch sketch = values.values(slot.number());
-    return form.verb() == Form.Verb.INSERT
-        && slot.use() == Slot.Use.STORE
-        && sketch != null
-        && sketch.isRising()
-        && sketch.steps() >= STEPS;
+    boolean inserts =
+        form.verb() == Form.Verb.INSERT
+            && slot.use() == Slot.Use.STORE
+            && slot.column() != null
+            && !form.replacesRows();
+    if (!inserts || sketch == null || sketch.count(Literal.INTEGER) < 0.99 * sketch.count()) {
+      return false;
+    }
+    boolean rising = sketch.isRising() && sketch.steps() >= STEPS;
+    double count = sketch.count();
+    double range = values.most(slot.number()) - values.least(slot.number()) + 1.0;
+    boolean never = sketch.distinct() >= NEVER_TWICE * count && count > DENSE * range && count >= MANY;
+    return facts.unique() || rising || never;
   }
 
   /**
    * The sequence from which a value is drawn, if it is.
    *
-   * @return its name, which is that of the column
+   * @return an expression
    */
   Optional<String> sequence(Form form, Slot slot) {
     FormValues values = load.values().get(form.id());
-    String column = slot.column();
-    return values != null
-            && column != null
-            && sequences.contains(column)
-            && isSequence(form, slot, values)
-        ? Optional.of(column)
-        : Optional.empty();
+    ColumnFacts facts = columns.facts(slot.table(), slot.column(), Use.WRITTEN);
+    if (values == null || !isSequence(form, slot, values, facts)) {
+      return Optional.empty();
+    }
+    String next = "sequence('" + Laws.sequence(facts) + "')";
+    KeySpace keys = facts.keys();
+    if (keys != null) {
+      return Optional.of(keys.last() + " + " + next);
+    }
+    long above = above(form.id(), slot.number());
+    return Optional.of(above == 0 ? next : above + " + " + next);
   }
 
   /** The law of a slot's values. */
@@ -133,13 +159,15 @@ final class LawBook {
     if (sketch == null && law.expression().equals("NULL")) {
       return new UnseenLaw();
     }
-    boolean recent = law.expression().contains("recent('");
-    if (!recent) {
+    Matcher recent = RECENT.matcher(law.expression());
+    if (!recent.find()) {
       return law;
     }
-    return sequences.contains(facts.name())
-        ? new MovedLaw(law, Math.max(0, above(form, slot)))
-        : Laws.fit(values, facts.as(Use.WRITTEN));
+    if (!sequences.contains(recent.group(1))) {
+      return Laws.fit(values, facts.as(Use.WRITTEN));
+    }
+    boolean moved = facts.keys() == null;
+    return moved ? new MovedLaw(law, Math.max(0, above(form, slot))) : law;
   }
 
   /** What stands between the numbers of a sequence and the column: the highest value in the log. */

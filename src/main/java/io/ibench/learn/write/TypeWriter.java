@@ -8,6 +8,7 @@ import io.ibench.learn.model.LearnedType;
 import io.ibench.learn.model.Loop;
 import io.ibench.learn.model.Origin;
 import io.ibench.learn.model.Parameter;
+import io.ibench.learn.model.Variant;
 import io.ibench.learn.sql.Form;
 import io.ibench.learn.sql.Literal;
 import io.ibench.learn.sql.Slot;
@@ -50,6 +51,7 @@ final class TypeWriter {
 
   private final Map<Integer, String> rowCounts = new HashMap<>();
   private final List<WrittenValue> drawn = new ArrayList<>();
+  private String part = "";
 
   TypeWriter(LearnedLoad load, LearnedType learned, LawBook laws) {
     this.load = load;
@@ -63,6 +65,7 @@ final class TypeWriter {
 
   /** The section of the script. */
   String write(int weight, String comment) {
+    variants();
     loops();
     for (int q = 0; q < learned.parameters().count(); q++) {
       parameter(learned.parameters().get(q));
@@ -183,7 +186,7 @@ final class TypeWriter {
       set(
           isInLoop(q.place()) ? at(q.place()) : top,
           next,
-          laws.above(form(q.place()).id(), q.slot()) + " + sequence('" + sequence.get() + "')",
+          sequence.get(),
           "counts up over all transactions");
       variable[q.index()] = next;
       return ":" + next;
@@ -431,7 +434,21 @@ final class TypeWriter {
     if (explicit) {
       text.append("BEGIN;\n");
     }
+    String open = "";
     for (int place = 0; place < learned.type().places(); place++) {
+      String condition = condition(place);
+      boolean sets = !isInLoop(place) && before.containsKey(place);
+      if (!open.isEmpty() && (sets || !condition.equals(open))) {
+        text.append("\\endif\n");
+        open = "";
+      }
+      if (!isInLoop(place)) {
+        before.getOrDefault(place, List.of()).forEach(line -> text.append(line).append('\n'));
+      }
+      if (open.isEmpty() && !condition.isEmpty()) {
+        text.append("\\if ").append(condition).append('\n');
+        open = condition;
+      }
       for (Loop loop : learned.loops()) {
         if (loop.begin() == place) {
           text.append("\\repeat ")
@@ -441,7 +458,9 @@ final class TypeWriter {
               .append('\n');
         }
       }
-      before.getOrDefault(place, List.of()).forEach(line -> text.append(line).append('\n'));
+      if (isInLoop(place)) {
+        before.getOrDefault(place, List.of()).forEach(line -> text.append(line).append('\n'));
+      }
       statement(text, place);
       for (int i = learned.loops().size() - 1; i >= 0; i--) {
         if (learned.loops().get(i).end() == place + 1) {
@@ -449,9 +468,45 @@ final class TypeWriter {
         }
       }
     }
+    if (!open.isEmpty()) {
+      text.append("\\endif\n");
+    }
     if (explicit) {
       end(text);
     }
+  }
+
+  /** When a statement is executed; empty: always. */
+  private String condition(int place) {
+    List<String> without = new ArrayList<>();
+    List<Variant> variants = learned.type().variants();
+    for (int i = 0; i < variants.size(); i++) {
+      if (variants.get(i).missing().contains(place)) {
+        without.add(":" + part + " <> " + (i + 1));
+      }
+    }
+    return String.join(" and ", without);
+  }
+
+  /** Draws which statements a transaction has, if not all have all. */
+  private void variants() {
+    List<Variant> variants = learned.type().variants();
+    if (variants.isEmpty()) {
+      return;
+    }
+    part = variables.name("part", "part");
+    long all = learned.type().count();
+    long rest = all - variants.stream().mapToLong(Variant::count).sum();
+    StringBuilder list = new StringBuilder("random_list(0, " + perMille(rest, all));
+    for (int i = 0; i < variants.size(); i++) {
+      list.append(", ").append(i + 1).append(", ").append(perMille(variants.get(i).count(), all));
+    }
+    top.add("-- " + part + ": 0 has all statements, each other number leaves some out");
+    top.add("\\set " + part + " " + list + ")");
+  }
+
+  private static long perMille(long count, long all) {
+    return Math.max(1, Math.round(10_000.0 * count / all));
   }
 
   private void statement(StringBuilder text, int place) {
