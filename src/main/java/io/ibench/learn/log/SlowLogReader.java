@@ -158,10 +158,7 @@ final class SlowLogReader implements LogReader {
     while (true) {
       int end = feed.lineEnd(at);
       if (end == ByteFeed.FULL) {
-        if (!tooLong) {
-          outlet.notice(Noticed.TOO_LONG, entry.line);
-        }
-        tooLong = true;
+        tooLong = tooLong(tooLong);
         feed.begin(feed.size() - 1);
         from = 0;
         at = 1;
@@ -172,15 +169,30 @@ final class SlowLogReader implements LogReader {
         return false;
       }
       line++;
-      if (end > from && feed.bytes[feed.start + end - 1] == ';' && isEnd(feed, end + 1)) {
-        if (!tooLong) {
-          deliver(feed, from, end - 1);
+      if (end > from && feed.bytes[feed.start + end - 1] == ';') {
+        if (!feed.has(end + 1 + AHEAD) && !feed.isEnded()) {
+          tooLong = tooLong(tooLong);
+          feed.begin(end - 1);
+          from = 0;
+          end = 1;
         }
-        feed.begin(end + 1);
-        return true;
+        if (isEnd(feed, end + 1)) {
+          if (!tooLong) {
+            deliver(feed, from, end - 1);
+          }
+          feed.begin(end + 1);
+          return true;
+        }
       }
       at = end + 1;
     }
+  }
+
+  private boolean tooLong(boolean before) {
+    if (!before) {
+      outlet.notice(Noticed.TOO_LONG, entry.line);
+    }
+    return true;
   }
 
   /** Whether a record begins at this offset, or the log ends there. */

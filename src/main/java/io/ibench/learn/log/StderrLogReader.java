@@ -217,7 +217,7 @@ final class StderrLogReader implements LogReader {
         return -1;
       }
     }
-    return end;
+    return feed.has(end + 2) || feed.isEnded() ? end : -1;
   }
 
   private boolean isWord(ByteFeed feed, byte[] word) {

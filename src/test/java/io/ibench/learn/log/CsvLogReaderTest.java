@@ -165,6 +165,19 @@ class CsvLogReaderTest {
   }
 
   @Test
+  void threeDotsWithinAValueAreNoCut() throws LogException {
+    LogSummary summary =
+        log.read(
+            ReadLog.bytes(
+                record(
+                    "1.2",
+                    2,
+                    "duration: 0.1 ms  execute a: select $1, $2",
+                    "\"parameters: $1 = 'it...''s', $2 = 'a...'\"")));
+    assertThat(summary.count(Noticed.TRUNCATED)).isEqualTo(1);
+  }
+
+  @Test
   void countsStatementsWithoutValues() throws LogException {
     LogSummary summary = log.read(ReadLog.fixture(LOST));
     assertThat(log.all("insert into t (id, n, s, b, ok, a) values ($1"))

@@ -103,6 +103,23 @@ class PostgresFormatsTest {
   }
 
   @Test
+  void aDetailIsThatOfItsSession() throws LogException {
+    String time = "2026-11-30 06:11:45.020 UTC ";
+    log.read(
+        ReadLog.bytes(
+            time
+                + "[7] LOG:  duration: 0.1 ms  execute a: select $1\n"
+                + time
+                + "[8] DETAIL:  parameters: $1 = '8'\n"
+                + time
+                + "[9] LOG:  duration: 0.1 ms  execute a: select $1\n"
+                + time
+                + "[9] DETAIL:  parameters: $1 = '9'\n"));
+    assertThat(log.statements).extracting(Statement::values).containsExactly("", "$1 = '9'");
+    assertThat(log.statements).extracting(Statement::lost).containsExactly(true, false);
+  }
+
+  @Test
   void aPrefixWithoutSessionIsAMistake() {
     assertThatThrownBy(
             () -> log.read(ReadLog.bytes(line("2026-11-30 06:11:45 UTC app@shop ", "select 1"))))
@@ -173,6 +190,29 @@ class PostgresFormatsTest {
           new StderrLogReader(new Outlet(LogFilter.ALL, smallText, false), LogFilter.ALL));
       assertThat(smallText.statements).isEqualTo(wholeText.statements);
     }
+  }
+
+  @Test
+  void aRecordAboveTheLimitIsCountedAndTheNextOneRead() throws Exception {
+    String prefix = "2026-11-30 06:11:45.020 UTC [7] ";
+    String text = line(prefix, "select '" + "x\n\ty".repeat(2000) + "'");
+    String object =
+        "{\"timestamp\":\"2026-11-30 06:11:45.020 UTC\",\"session_id\":\"1.2\",\"message\":"
+            + "\"duration: 1.5 ms  statement: select 1\"}\n";
+    byte[] texts = ReadLog.bytes(line(prefix, "select 1") + text + line(prefix, "select 1"));
+    byte[] objects =
+        ReadLog.bytes(object + object.replace("1\"}", "x".repeat(9000) + "\"}") + object);
+    for (int limit = 3000; limit < 3100; limit++) {
+      Outlet outlet = new Outlet(LogFilter.ALL, log, false);
+      StderrLogReader reader = new StderrLogReader(outlet, LogFilter.ALL);
+      reader.read(new ByteFeed(new ByteArrayInputStream(texts), 100, limit), 0);
+      new JsonLogReader(outlet, LogFilter.ALL)
+          .read(new ByteFeed(new ByteArrayInputStream(objects), 100, limit), 0);
+      LogSummary summary = outlet.summary(LogFormat.STDERR, Optional.empty(), List.of(), 0);
+      assertThat(summary.count(Noticed.TOO_LONG)).isEqualTo(2);
+      assertThat(summary.statements()).isEqualTo(4);
+    }
+    assertThat(log.texts()).containsOnly("select 1");
   }
 
   private static void read(byte[] log, int size, LogReader reader) throws Exception {

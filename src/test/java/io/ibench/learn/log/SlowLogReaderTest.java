@@ -86,6 +86,14 @@ class SlowLogReaderTest {
         .isEqualTo("select 'a;\n# x', 'b;\n\nc' -- comment;\n# another;\nfrom t\nwhere id = 1");
   }
 
+  /** What a text has of a record's begin is not enough. */
+  @Test
+  void onlyAWholeBeginOfARecordEndsAText() throws LogException {
+    String text = "select ';\n# Time: now', ';\n# User@Host: me', ';\n# Thread_id: 7'";
+    log.read(ReadLog.bytes(record(1, 1, text) + record(1, 1, "select 2")));
+    assertThat(log.texts()).containsExactly(text, "select 2");
+  }
+
   @Test
   void takesACommentAtTheBeginForAPartOfTheText() throws LogException {
     log.read(ReadLog.fixture(MARIADB));
@@ -404,6 +412,12 @@ class SlowLogReaderTest {
     LogSummary summary = outlet.summary(LogFormat.SLOW_LOG, Optional.empty(), List.of(), 0);
     assertThat(log.texts()).containsExactly("select 1", "select 2", "select 3");
     assertThat(summary.count(Noticed.TOO_LONG)).isEqualTo(1);
+    for (int limit = 3000; limit < 3200; limit++) {
+      ReadLog again = new ReadLog();
+      new SlowLogReader(new Outlet(LogFilter.ALL, again, true), LogFilter.ALL)
+          .read(new ByteFeed(new ByteArrayInputStream(bytes), 100, limit), 0);
+      assertThat(again.texts()).containsExactly("select 1", "select 2", "select 3");
+    }
     List<Long> lines = new ArrayList<>(log.statements.stream().map(Statement::line).toList());
     assertThat(lines).containsExactly(6L, 2018L, 2024L);
   }
