@@ -226,12 +226,25 @@ class CsvLogReaderTest {
   }
 
   @Test
-  void readsParametersOfNewerVersions() throws LogException {
-    log.read(
-        ReadLog.bytes(
-            record(
-                "1.2", 2, "duration: 0.1 ms  execute a: select $1", "\"Parameters: $1 = '1'\"")));
-    assertThat(log.first("select $1").values()).isEqualTo("$1 = '1'");
+  void readsPostgres18AsItReads15() throws LogException {
+    log.read(ReadLog.fixture("postgres-18-duration.csv.gz"));
+    ReadLog older = new ReadLog();
+    older.read(ReadLog.fixture(DURATION));
+    // Before the client there were other statements in the log.
+    int from = log.texts().indexOf("delete from t");
+    int olderFrom = older.texts().indexOf("delete from t");
+    assertThat(log.texts().subList(from, log.texts().size()))
+        .isEqualTo(older.texts().subList(olderFrom, older.texts().size()));
+    assertThat(log.first("insert into t (id, n, s, b, ok, a)").values())
+        .startsWith("$1 = '1', $2 = '10', $3 = NULL");
+  }
+
+  @Test
+  void aSampleOfTransactionsHasWholeOnes() throws LogException {
+    LogSummary summary = log.read(ReadLog.fixture("postgres-15-sample.csv.gz"));
+    assertThat(summary.statements()).isEqualTo(20 * 7);
+    assertThat(log.all("BEGIN")).hasSize(20);
+    assertThat(log.all("END")).hasSize(20);
   }
 
   @Test

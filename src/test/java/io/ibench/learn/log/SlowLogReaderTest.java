@@ -80,6 +80,54 @@ class SlowLogReaderTest {
   }
 
   @Test
+  void keepsBytesAsBothDriversWriteThem() throws LogException {
+    log.read(ReadLog.fixture(MARIADB));
+    assertThat(log.all("insert into t (id, n, s, b, at) values (1,").get(1).text())
+        .contains("'\\0\1\\n\\'\\\\;\\n# x\\\u00ff\\Z?', TIMESTAMP'2026-11-30 01:02:03'");
+    ReadLog other = new ReadLog();
+    other.read(ReadLog.fixture(VERBOSE));
+    assertThat(other.first("insert into t (id, n, s, b, at) values (1,").text())
+        .contains("x'00010a275c3b0a232078ff1a3f'");
+  }
+
+  @Test
+  void anExecuteOfSqlHasItsValuesAndSeveralStatementsAreSeveral() throws LogException {
+    log.read(ReadLog.fixture(MARIADB));
+    assertThat(log.texts())
+        .contains(
+            "select * from t where id = 2 and s <> 'x'",
+            "/* several */ select 1",
+            "select 2",
+            "update t set n = 3 where id = 3");
+    assertThat(log.texts()).noneMatch(text -> text.startsWith("execute"));
+  }
+
+  /** Neither is cut, and MariaDB does not say that the second one failed. */
+  @Test
+  void longTextsAreWholeAndFailuresHaveNoMark() throws LogException {
+    log.read(ReadLog.fixture(MARIADB));
+    assertThat(log.first("select '0123456789").text()).hasSize(4009);
+    assertThat(log.first("select * from missing").failed()).isFalse();
+  }
+
+  @Test
+  void readsNewerVersionsOfMariadb() throws LogException {
+    LogSummary summary = log.read(ReadLog.fixture("mariadb-11.8-slow.log.gz"));
+    ReadLog older = new ReadLog();
+    older.read(ReadLog.fixture(MARIADB));
+    assertThat(summary.version().orElseThrow()).startsWith("11.8.9-MariaDB-4");
+    assertThat(own(log)).isEqualTo(own(older));
+  }
+
+  /** Without those of the driver, and of two sessions that run at a time. */
+  private static List<String> own(ReadLog read) {
+    int end = read.texts().indexOf("call two(2)");
+    return read.texts().subList(0, end).stream()
+        .filter(text -> !text.startsWith("set sql_mode") && !text.startsWith("flush"))
+        .toList();
+  }
+
+  @Test
   void takesASemicolonBeforeAnotherLineForAPartOfTheText() throws LogException {
     log.read(ReadLog.fixture(MARIADB));
     assertThat(log.first("select 'a;").text())
