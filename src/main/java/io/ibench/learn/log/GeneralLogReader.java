@@ -234,7 +234,7 @@ final class GeneralLogReader implements LogReader {
     entry.from = from;
     entry.to = to;
     entry.parametersLost = MysqlText.hasPlaceholder(bytes, from, to);
-    outlet.statement(entry, zoneMicros, user == null || wanted.contains(number));
+    outlet.statement(entry, start, zoneMicros, user == null || wanted.contains(number));
     entry.session = number;
     entry.startMicros = start;
   }

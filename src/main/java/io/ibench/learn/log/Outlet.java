@@ -76,13 +76,15 @@ final class Outlet {
   /**
    * Gives the sink the numbered session of an entry's, its time checked, if the filter wants it.
    *
+   * @param writtenMicros when the log says so, of its entries' times
    * @param zoneMicros what the log's clock is ahead of the entry's times
    * @param wanted whether the user is the filter's
    */
-  void statement(LogEntry entry, long zoneMicros, boolean wanted) throws LogException {
+  void statement(LogEntry entry, long writtenMicros, long zoneMicros, boolean wanted)
+      throws LogException {
     seen++;
     entry.session = session(entry.session);
-    checkTime(entry);
+    checkTime(entry, writtenMicros);
     if (!entry.failed
         && entry.durationMicros != LogEntry.UNKNOWN
         && entry.durationMicros < shortest) {
@@ -141,11 +143,10 @@ final class Outlet {
   }
 
   /** In one log statements stand in the order of their ends, apart from times that were set. */
-  private void checkTime(LogEntry entry) throws LogException {
+  private void checkTime(LogEntry entry, long end) throws LogException {
     if (entry.startMicros == LogEntry.UNKNOWN) {
       return;
     }
-    long end = entry.startMicros + Math.max(0, entry.durationMicros);
     sinceHeader++;
     if (end >= latestEnd - DISORDER) {
       odd = 0;

@@ -33,6 +33,9 @@ final class PostgresStatements {
   private final Map<Long, Waiting> waiting = new LinkedHashMap<>();
   private Optional<String> version = Optional.empty();
 
+  /** Of the message that was taken last. */
+  private long nowMicros;
+
   /** A text without its duration. */
   private static final class Waiting {
 
@@ -65,6 +68,7 @@ final class PostgresStatements {
   }
 
   void take(PostgresRecord record) throws LogException {
+    nowMicros = record.timeMicros;
     entry.clockMicros = record.clockMicros;
     byte[] bytes = record.bytes;
     int from = record.messageFrom;
@@ -287,7 +291,7 @@ final class PostgresStatements {
   private void give(boolean wanted) throws LogException {
     long session = entry.session;
     long start = entry.startMicros;
-    outlet.statement(entry, 0, wanted);
+    outlet.statement(entry, nowMicros, 0, wanted);
     entry.session = session;
     entry.startMicros = start;
   }

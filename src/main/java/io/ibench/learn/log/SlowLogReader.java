@@ -395,7 +395,8 @@ final class SlowLogReader implements LogReader {
     } else {
       start();
       entry.parametersLost = MysqlText.hasPlaceholder(entry.bytes, entry.from, entry.to);
-      outlet.statement(entry, zoneMicros, wanted);
+      long end = entry.startMicros + Math.max(0, entry.durationMicros);
+      outlet.statement(entry, end, zoneMicros, wanted);
     }
   }
 

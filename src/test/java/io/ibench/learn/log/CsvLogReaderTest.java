@@ -156,6 +156,22 @@ class CsvLogReaderTest {
     assertThat(log.statements.get(2).values()).isEqualTo("$1 = '7'");
   }
 
+  /** It is given late, but began when it says. */
+  @Test
+  void aTextThatWaitsForLongKeepsItsTime() throws LogException {
+    String later = record("1.2", 9, "statement: select 2", "").replace(" 06:00", " 06:59");
+    LogSummary summary =
+        log.read(
+            ReadLog.bytes(
+                record("1.1", 1, "statement: select 1", "")
+                    + later
+                    + record("1.1", 10, "statement: select 3", "").replace(" 06:00", " 06:59")));
+    assertThat(log.texts()).containsExactly("select 1", "select 2", "select 3");
+    assertThat(log.statements.get(0).start())
+        .isEqualTo(LogTime.parse("2026-11-30 06:00:01.5").micros());
+    assertThat(summary.count(Noticed.ODD_TIMES)).isZero();
+  }
+
   @Test
   void countsTruncatedValues() throws LogException {
     LogSummary summary = log.read(ReadLog.fixture(TRUNCATED));
