@@ -24,9 +24,9 @@ public final class LearnedComparison {
   private static final double FAITHFUL_POINTS = 0.01;
   private static final double ROUGH_POINTS = 0.03;
 
-  private static final String BACKGROUND =
-      "pages: of a run those of purge and other threads too, so they are not judged;"
-          + " compare with a log of the run to judge them";
+  private static final String COUNTED =
+      "rows read and pages are the server's counters in a run, and those of statements in a log:"
+          + " other things are counted, so they are not judged; a log of the run is";
 
   private final LoadFigures learned;
   private final LoadFigures other;
@@ -57,7 +57,7 @@ public final class LearnedComparison {
       note(away, FAITHFUL_POINTS, ROUGH_POINTS, name + "'s share");
     }
     for (Figure figure : Figure.values()) {
-      boolean judged = figure != Figure.HITS && (isLog || figure != Figure.PAGES);
+      boolean judged = isLog || figure == Figure.STATEMENTS || figure == Figure.ROWS;
       Double before = learned.perStatement().get(figure);
       Double after = other.perStatement().get(figure);
       if (judged && before != null && after != null && before > 0) {
@@ -146,7 +146,7 @@ public final class LearnedComparison {
                         TableColumn.number("points", "")),
                     shares))));
     return new Document(
-        answer(), isLog ? List.of() : List.of(Note.of("", BACKGROUND)), sections, "");
+        answer(), isLog ? List.of() : List.of(Note.of("", COUNTED)), sections, "");
   }
 
   private static String number(@org.jspecify.annotations.Nullable Double value) {
