@@ -43,7 +43,12 @@ class LearnCommandTest {
   }
 
   private void csv(String user, String message, String detail) {
-    csv.append("2026-11-30 06:16:25.4" + (10 + line % 90) + " UTC,\"" + user + "\",\"shop\",123,\"127.0.0.1:5\",6a.7b,")
+    csv.append(
+            "2026-11-30 06:16:25.4"
+                + (10 + line % 90)
+                + " UTC,\""
+                + user
+                + "\",\"shop\",123,\"127.0.0.1:5\",6a.7b,")
         .append(++line)
         .append(",\"SELECT\",2026-11-30 06:16:00 UTC,3/12,0,LOG,00000,\"duration: 0.040 ms  ")
         .append(message.replace("\"", "\"\""))
@@ -61,12 +66,29 @@ class LearnCommandTest {
       slow(1, user, "BEGIN");
       slow(1, user, "SELECT stock FROM item WHERE id = " + item + " /* " + mark + " */");
       slow(1, user, "UPDATE item SET stock = stock - 1, note = '" + text + "' WHERE id = " + item);
-      slow(1, user, "INSERT INTO sale (item, price, who) VALUES (" + item + ", " + number + ", '" + mark + "')");
+      slow(
+          1,
+          user,
+          "INSERT INTO sale (item, price, who) VALUES ("
+              + item
+              + ", "
+              + number
+              + ", '"
+              + mark
+              + "')");
       slow(1, user, "COMMIT");
-      slow(2, user, "SELECT id FROM item WHERE note = '" + text + "' AND price > " + (number + i % 2));
+      slow(
+          2,
+          user,
+          "SELECT id FROM item WHERE note = '" + text + "' AND price > " + (number + i % 2));
       csv(user, "statement: BEGIN", "");
-      csv(user, "execute S_1: SELECT stock FROM item WHERE id = $1", "parameters: $1 = '" + item + "'");
-      csv(user, "execute S_2: INSERT INTO sale (item, price, who) VALUES ($1, $2, $3)",
+      csv(
+          user,
+          "execute S_1: SELECT stock FROM item WHERE id = $1",
+          "parameters: $1 = '" + item + "'");
+      csv(
+          user,
+          "execute S_2: INSERT INTO sale (item, price, who) VALUES ($1, $2, $3)",
           "parameters: $1 = '" + item + "', $2 = '" + number + i % 2 + "', $3 = '" + text + "'");
       csv(user, "statement: COMMIT", "");
     }
@@ -133,7 +155,8 @@ class LearnCommandTest {
             "VALUES (:id, 4, ");
     JsonNode report = JsonMapper.builder().build().readTree(read("shop.report.json"));
     assertThat(report.path("covered").asDouble()).isGreaterThan(0.999);
-    Cli check = ibench("check", temporary.resolve("shop.properties"), "-d", "conf/sqlite.properties");
+    Cli check =
+        ibench("check", temporary.resolve("shop.properties"), "-d", "conf/sqlite.properties");
     assertThat(check.code()).as(check.err()).isZero();
   }
 
@@ -144,7 +167,8 @@ class LearnCommandTest {
     Cli cli = learn(log, "-o", temporary.resolve("shop.sql"), "--schema", schema());
     assertThat(cli.code()).as(cli.err()).isZero();
     assertThat(read("shop.sql")).contains("--@ schema", "--@ load item rows=", "--@ cleanup");
-    Cli check = ibench("check", temporary.resolve("shop.properties"), "-d", "conf/mariadb.properties");
+    Cli check =
+        ibench("check", temporary.resolve("shop.properties"), "-d", "conf/mariadb.properties");
     assertThat(check.code()).as(check.err()).isZero();
   }
 
@@ -200,13 +224,13 @@ class LearnCommandTest {
         "--from: 'nine' is no time",
         "--scan reads tables of a server; it needs -d",
         "-s sets something of a database; it needs -d");
-    assertRefused(
-        learn(log, "-o", "shop.txt"), "-o shop.txt: is no name of a script");
-    assertRefused(
-        learn(log, "-o", temporary.resolve("no/shop.sql")), "there is no folder");
+    assertRefused(learn(log, "-o", "shop.txt"), "-o shop.txt: is no name of a script");
+    assertRefused(learn(log, "-o", temporary.resolve("no/shop.sql")), "there is no folder");
     file("shop.report.txt", "mine");
-    assertRefused(learn(log, "-o", temporary.resolve("shop.sql")), "shop.report.txt exists already");
-    assertRefused(learn("--compare", temporary.resolve("other.sql"), log), "needs the report beside it");
+    assertRefused(
+        learn(log, "-o", temporary.resolve("shop.sql")), "shop.report.txt exists already");
+    assertRefused(
+        learn("--compare", temporary.resolve("other.sql"), log), "needs the report beside it");
     assertThat(files()).containsExactly("shop.report.txt", "slow.log");
   }
 
@@ -225,7 +249,13 @@ class LearnCommandTest {
   @Test
   void aLogWhoseStatementsAllDifferIsRefused() throws IOException {
     for (int i = 0; i < 3_000; i++) {
-      slow(1, "app", "SELECT a FROM t WHERE c" + Integer.toString(i, 36).replaceAll("\\d", "x") + "y".repeat(i % 9) + " = 1");
+      slow(
+          1,
+          "app",
+          "SELECT a FROM t WHERE c"
+              + Integer.toString(i, 36).replaceAll("\\d", "x")
+              + "y".repeat(i % 9)
+              + " = 1");
     }
     assertRefused(
         learn(file("slow.log", slow), "-o", temporary.resolve("shop.sql")),

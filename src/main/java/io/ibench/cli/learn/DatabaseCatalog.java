@@ -25,8 +25,7 @@ final class DatabaseCatalog implements Catalog {
   @Override
   public List<Object[]> query(String sql) throws CatalogException {
     try {
-      NativePrepared prepared =
-          session.prepare(new Native(sql, 0, Native.Control.NONE, MOST_ROWS));
+      NativePrepared prepared = session.prepare(new Native(sql, 0, Native.Control.NONE, MOST_ROWS));
       prepared.execute();
       List<Object[]> rows = new ArrayList<>();
       int columns = prepared.columns().size();

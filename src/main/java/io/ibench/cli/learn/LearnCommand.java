@@ -153,8 +153,7 @@ public final class LearnCommand implements Callable<Integer> {
   private @Nullable String user;
 
   @Override
-  public Integer call()
-      throws UsageException, IOException, ConfigException, DatabaseException {
+  public Integer call() throws UsageException, IOException, ConfigException, DatabaseException {
     List<String> mistakes = new ArrayList<>();
     LogFilter filter =
         new LogFilter(
@@ -247,7 +246,8 @@ public final class LearnCommand implements Callable<Integer> {
     if (!(scale > 0 && scale <= MOST_SCALE)) {
       mistakes.add("--scale " + scale + ": allowed: above 0, up to 1000000");
     } else if (scale != 1 && database == null && schemaFile == null) {
-      mistakes.add("--scale changes the rows of tables that the script makes; it needs -d or --schema");
+      mistakes.add(
+          "--scale changes the rows of tables that the script makes; it needs -d or --schema");
     }
   }
 
@@ -313,8 +313,7 @@ public final class LearnCommand implements Callable<Integer> {
     }
   }
 
-  private void write(
-      LearnedLoad load, LogSummary log, Optional<Schema> schema, LearnedFiles files)
+  private void write(LearnedLoad load, LogSummary log, Optional<Schema> schema, LearnedFiles files)
       throws UsageException, IOException {
     LearnedScript learned =
         schema

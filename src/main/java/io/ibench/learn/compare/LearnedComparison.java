@@ -145,8 +145,7 @@ public final class LearnedComparison {
                         TableColumn.number(isLog ? "its log" : "run", ""),
                         TableColumn.number("points", "")),
                     shares))));
-    return new Document(
-        answer(), isLog ? List.of() : List.of(Note.of("", COUNTED)), sections, "");
+    return new Document(answer(), isLog ? List.of() : List.of(Note.of("", COUNTED)), sections, "");
   }
 
   private static String number(@org.jspecify.annotations.Nullable Double value) {

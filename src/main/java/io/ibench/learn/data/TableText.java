@@ -47,7 +47,9 @@ final class TableText {
   /** A text that a schema names may be anyone's: only labels of a type, and no others, stay. */
   private static String defaultOf(Column column) {
     boolean mayBeData = column.type().kind() == Kind.TEXT || column.type().kind() == Kind.OTHER;
-    return mayBeData ? column.defaultText().replaceAll("'(?:[^']|'')*'", "''") : column.defaultText();
+    return mayBeData
+        ? column.defaultText().replaceAll("'(?:[^']|'')*'", "''")
+        : column.defaultText();
   }
 
   /** A type with labels of its own becomes a text. */

@@ -167,7 +167,9 @@ final class Dependences {
         continue;
       }
       for (int q = 0; q < parameters.count(); q++) {
-        if (origins.get(q) instanceof Origin.Drawn && !loop.contains(parameters.get(q).place()) && isTurns(q, loop)) {
+        if (origins.get(q) instanceof Origin.Drawn
+            && !loop.contains(parameters.get(q).place())
+            && isTurns(q, loop)) {
           origins.set(q, new Origin.Turns(loop));
           break;
         }
@@ -243,7 +245,8 @@ final class Dependences {
       return null;
     }
     String table = slot.table() == null ? "" : slot.table();
-    boolean sameTable = form.tables().stream().anyMatch(each -> each.table().equalsIgnoreCase(table));
+    boolean sameTable =
+        form.tables().stream().anyMatch(each -> each.table().equalsIgnoreCase(table));
     if (other.equals(name)) {
       if (sameTable) {
         return Match.SAME_COLUMN;

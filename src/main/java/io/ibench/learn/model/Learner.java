@@ -124,7 +124,8 @@ public final class Learner implements LogSink {
   }
 
   private LearnedType learn(TransactionType type, Map<String, Integer> names) {
-    Dependences dependences = new Dependences(type, parts.reader().forms(), parts.sessions().counts());
+    Dependences dependences =
+        new Dependences(type, parts.reader().forms(), parts.sessions().counts());
     List<Origin> origins = dependences.find();
     String name = name(type);
     int number = names.merge(name, 1, Integer::sum);
@@ -153,7 +154,8 @@ public final class Learner implements LogSink {
   private static String name(Form form) {
     String verb = form.verb().name().toLowerCase(Locale.ROOT);
     String table = form.tables().isEmpty() ? "" : form.tables().get(0).table();
-    String plain = table.toLowerCase(Locale.ROOT).replaceAll("\\d+$", "").replaceAll("[^a-z0-9_]", "_");
+    String plain =
+        table.toLowerCase(Locale.ROOT).replaceAll("\\d+$", "").replaceAll("[^a-z0-9_]", "_");
     return plain.isEmpty() ? verb : verb + "_" + plain;
   }
 }

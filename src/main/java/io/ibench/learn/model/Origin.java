@@ -55,7 +55,8 @@ public sealed interface Origin {
   /**
    * It is the time of day.
    *
-   * @param unitMicros 1,000 for milliseconds since 1970, 1,000,000 for seconds; 0 for a date with time
+   * @param unitMicros 1,000 for milliseconds since 1970, 1,000,000 for seconds; 0 for a date with
+   *     time
    */
   record Now(long unitMicros) implements Origin {}
 }

@@ -112,7 +112,8 @@ final class Pairs {
       plus[q] = new long[length];
       votes[q] = new int[length];
       exact[q] = new int[length];
-      work += (long) length * Math.max(1, Math.round(type.perTransaction(parameters.get(q).place())));
+      work +=
+          (long) length * Math.max(1, Math.round(type.perTransaction(parameters.get(q).place())));
     }
     used = (int) Math.min(samples.size(), Math.max(500, MOST_WORK / Math.max(1, work)));
     pass(true);
@@ -209,7 +210,8 @@ final class Pairs {
     }
   }
 
-  private void pair(int q, int i, byte kind, long value, byte otherKind, long other, boolean first) {
+  private void pair(
+      int q, int i, byte kind, long value, byte otherKind, long other, boolean first) {
     boolean number = kind == Literal.INTEGER && otherKind == kind;
     if (!first) {
       exact[q][i] += number && value - other == plus[q][i] ? 1 : 0;
@@ -266,8 +268,7 @@ final class Pairs {
       return 0;
     }
     double share = (double) equal[q][source] / both[q][source];
-    double chance =
-        chances[q][source] == 0 ? 0 : (double) byChance[q][source] / chances[q][source];
+    double chance = chances[q][source] == 0 ? 0 : (double) byChance[q][source] / chances[q][source];
     return chance >= 0.98 ? 0 : Math.max(0, (share - chance) / (1 - chance));
   }
 

@@ -4,7 +4,6 @@ import io.ibench.learn.log.LogEntry;
 import io.ibench.learn.log.LogSink;
 import io.ibench.learn.model.Transaction.End;
 import io.ibench.learn.sql.Form;
-import io.ibench.learn.sql.Form.Verb;
 import io.ibench.learn.sql.StatementReader;
 import java.util.ArrayList;
 import java.util.List;

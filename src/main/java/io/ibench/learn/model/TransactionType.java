@@ -238,7 +238,8 @@ public final class TransactionType {
       }
     }
     loops.sort(
-        Comparator.comparingInt(Loop::begin).thenComparing(Comparator.comparingInt(Loop::end).reversed()));
+        Comparator.comparingInt(Loop::begin)
+            .thenComparing(Comparator.comparingInt(Loop::end).reversed()));
     return loops;
   }
 

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * @param pieces its text: words of the statement, and places of values between them
  * @param tables the tables that it names, without numbers at their ends
  * @param commits whether it is a compound statement that ends the transaction
- * @param results the columns that it returns, as far as its text names them; empty: none, or unknown
+ * @param results the columns that it returns, as far as its text names them; empty: none, or
+ *     unknown
  */
 public record Form(
     int id,
@@ -26,7 +27,6 @@ public record Form(
       Pattern.compile("(?i)\\bON\\s+(DUPLICATE\\s+KEY|CONFLICT)\\b|\\bINSERT\\s+IGNORE\\b");
 
   private static final String COMPOUND = "BEGIN NOT ATOMIC ";
-
 
   /** What kind of statement it is. */
   public enum Verb {
@@ -82,7 +82,10 @@ public record Form(
 
   /** Whether it changes rows. */
   public boolean writes() {
-    return verb == Verb.INSERT || verb == Verb.REPLACE || verb == Verb.UPDATE || verb == Verb.DELETE;
+    return verb == Verb.INSERT
+        || verb == Verb.REPLACE
+        || verb == Verb.UPDATE
+        || verb == Verb.DELETE;
   }
 
   /** Whether it is {@code BEGIN NOT ATOMIC ... END}. */

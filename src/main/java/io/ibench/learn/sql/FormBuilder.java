@@ -86,8 +86,10 @@ final class FormBuilder {
 
   private int end(int at) {
     boolean quoted = tokens.kinds[at] == Tokens.STRING || tokens.kinds[at] == Tokens.NAME;
-    boolean prefixed = tokens.kinds[at] == Tokens.HEX && tokens.to[at] < tokens.bytes.length
-        && tokens.bytes[tokens.to[at]] == '\'';
+    boolean prefixed =
+        tokens.kinds[at] == Tokens.HEX
+            && tokens.to[at] < tokens.bytes.length
+            && tokens.bytes[tokens.to[at]] == '\'';
     return tokens.to[at] + (quoted || prefixed ? 1 : 0);
   }
 

@@ -14,10 +14,45 @@ final class FormNames {
 
   private static final Set<String> NO_ALIAS =
       Set.of(
-          "where", "set", "on", "join", "inner", "left", "right", "cross", "full", "natural", "using",
-          "group", "order", "limit", "having", "for", "values", "value", "select", "union", "straight_join",
-          "force", "use", "ignore", "returning", "as", "lock", "from", "offset", "window", "partition",
-          "tablesample", "default", "except", "intersect", "fetch", "outer", "lateral", "overriding");
+          "where",
+          "set",
+          "on",
+          "join",
+          "inner",
+          "left",
+          "right",
+          "cross",
+          "full",
+          "natural",
+          "using",
+          "group",
+          "order",
+          "limit",
+          "having",
+          "for",
+          "values",
+          "value",
+          "select",
+          "union",
+          "straight_join",
+          "force",
+          "use",
+          "ignore",
+          "returning",
+          "as",
+          "lock",
+          "from",
+          "offset",
+          "window",
+          "partition",
+          "tablesample",
+          "default",
+          "except",
+          "intersect",
+          "fetch",
+          "outer",
+          "lateral",
+          "overriding");
 
   private static final Set<String> AGGREGATES =
       Set.of("count", "sum", "avg", "min", "max", "coalesce", "ifnull");
@@ -68,7 +103,9 @@ final class FormNames {
       String word = word(at);
       boolean list = word.equals("from");
       boolean one = word.equals("join") || word.equals("straight_join") || word.equals("into");
-      boolean first = word.equals("update") && (at == 0 || !word(at - 1).equals("for") && !word(at - 1).equals("key"));
+      boolean first =
+          word.equals("update")
+              && (at == 0 || !word(at - 1).equals("for") && !word(at - 1).equals("key"));
       boolean extract = list && isInExtract(at);
       if ((list && !extract || one || first) && tokens.isName(at + 1)) {
         int next = table(at + 1);
@@ -159,8 +196,12 @@ final class FormNames {
 
   private boolean isListEnd(int at) {
     String word = word(at);
-    return word.equals("from") || word.equals("into") || word.equals("union") || word.equals("where")
-        || word.equals("limit") || word.equals("for");
+    return word.equals("from")
+        || word.equals("into")
+        || word.equals("union")
+        || word.equals("where")
+        || word.equals("limit")
+        || word.equals("for");
   }
 
   private void result(int first, int end) {

@@ -12,10 +12,40 @@ final class HarmlessTexts {
 
   private static final Set<String> UNITS =
       Set.of(
-          "microsecond", "microseconds", "millisecond", "milliseconds", "second", "seconds", "sec",
-          "secs", "minute", "minutes", "min", "mins", "hour", "hours", "day", "days", "week",
-          "weeks", "month", "months", "mon", "mons", "quarter", "quarters", "year", "years",
-          "decade", "century", "epoch", "dow", "doy", "isodow", "isoyear", "timezone");
+          "microsecond",
+          "microseconds",
+          "millisecond",
+          "milliseconds",
+          "second",
+          "seconds",
+          "sec",
+          "secs",
+          "minute",
+          "minutes",
+          "min",
+          "mins",
+          "hour",
+          "hours",
+          "day",
+          "days",
+          "week",
+          "weeks",
+          "month",
+          "months",
+          "mon",
+          "mons",
+          "quarter",
+          "quarters",
+          "year",
+          "years",
+          "decade",
+          "century",
+          "epoch",
+          "dow",
+          "doy",
+          "isodow",
+          "isoyear",
+          "timezone");
 
   private static final Set<String> WORDS = Set.of("", "utc", "now", "today", "%", "%%", ",", " ");
 

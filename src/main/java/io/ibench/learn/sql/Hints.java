@@ -6,21 +6,65 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Hints for an optimizer, {@code /*+ ... *}{@code /}. One is kept if its words are names of hints, or
- * names in the statement; any other is a comment, and may say anything.
+ * Hints for an optimizer, {@code /*+ ... *}{@code /}. One is kept if its words are names of hints,
+ * or names in the statement; any other is a comment, and may say anything.
  */
 final class Hints {
 
   private static final Set<String> NAMES =
       Set.of(
-          "bka", "no_bka", "bnl", "no_bnl", "derived_condition_pushdown", "group_index", "hash_join",
-          "index", "no_index", "index_merge", "no_index_merge", "join_fixed_order", "join_index",
-          "join_order", "join_prefix", "join_suffix", "max_execution_time", "merge", "no_merge", "mrr",
-          "no_mrr", "no_icp", "no_range_optimization", "order_index", "semijoin", "no_semijoin",
-          "skip_scan", "subquery", "materialization", "firstmatch", "loosescan", "dupsweedout",
-          "seqscan", "tidscan", "indexscan", "indexonlyscan", "bitmapscan", "noseqscan",
-          "noindexscan", "noindexonlyscan", "nobitmapscan", "nestloop", "hashjoin", "mergejoin",
-          "nonestloop", "nohashjoin", "nomergejoin", "leading", "rows", "parallel", "hard", "soft",
+          "bka",
+          "no_bka",
+          "bnl",
+          "no_bnl",
+          "derived_condition_pushdown",
+          "group_index",
+          "hash_join",
+          "index",
+          "no_index",
+          "index_merge",
+          "no_index_merge",
+          "join_fixed_order",
+          "join_index",
+          "join_order",
+          "join_prefix",
+          "join_suffix",
+          "max_execution_time",
+          "merge",
+          "no_merge",
+          "mrr",
+          "no_mrr",
+          "no_icp",
+          "no_range_optimization",
+          "order_index",
+          "semijoin",
+          "no_semijoin",
+          "skip_scan",
+          "subquery",
+          "materialization",
+          "firstmatch",
+          "loosescan",
+          "dupsweedout",
+          "seqscan",
+          "tidscan",
+          "indexscan",
+          "indexonlyscan",
+          "bitmapscan",
+          "noseqscan",
+          "noindexscan",
+          "noindexonlyscan",
+          "nobitmapscan",
+          "nestloop",
+          "hashjoin",
+          "mergejoin",
+          "nonestloop",
+          "nohashjoin",
+          "nomergejoin",
+          "leading",
+          "rows",
+          "parallel",
+          "hard",
+          "soft",
           "primary");
 
   private Hints() {}

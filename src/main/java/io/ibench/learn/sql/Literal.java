@@ -15,7 +15,9 @@ public final class Literal {
   /** TRUE, FALSE, or PostgreSQL's t and f: 1 or 0. */
   public static final byte BOOLEAN = 3;
 
-  /** A date with or without a time: microseconds since 1970 in UTC; the length is that of the text. */
+  /**
+   * A date with or without a time: microseconds since 1970 in UTC; the length is that of the text.
+   */
   public static final byte TIME = 4;
 
   /** A text: a hash of its bytes; the length in bytes. */

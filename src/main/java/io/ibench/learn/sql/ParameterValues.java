@@ -2,7 +2,9 @@ package io.ibench.learn.sql;
 
 import java.util.Arrays;
 
-/** The values of parameters as PostgreSQL logs them: {@code $1 = '1', $2 = NULL}. Not thread-safe. */
+/**
+ * The values of parameters as PostgreSQL logs them: {@code $1 = '1', $2 = NULL}. Not thread-safe.
+ */
 final class ParameterValues {
 
   private int count;

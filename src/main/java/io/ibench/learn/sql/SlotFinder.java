@@ -140,7 +140,10 @@ final class SlotFinder {
     if (reversed) {
       String sign = sign(after);
       int name = tokens.isSign(after + 2, '.') ? after + 3 : after + 1;
-      if (sign.equals("=") || sign.equals("<") || sign.equals("<=") || sign.equals(">")
+      if (sign.equals("=")
+          || sign.equals("<")
+          || sign.equals("<=")
+          || sign.equals(">")
           || sign.equals(">=")) {
         columnBefore(name);
         return sign.equals("=") ? Use.EQUAL : sign.startsWith("<") ? Use.FROM : Use.TO;
@@ -186,7 +189,8 @@ final class SlotFinder {
       return false;
     }
     column = names.name(name);
-    qualifier = tokens.isSign(name - 1, '.') && tokens.isName(name - 2) ? names.name(name - 2) : null;
+    qualifier =
+        tokens.isSign(name - 1, '.') && tokens.isName(name - 2) ? names.name(name - 2) : null;
     return true;
   }
 

@@ -27,7 +27,7 @@ public final class StatementReader {
   private final Tokens tokens;
   private final Values values = new Values();
   private final ParameterValues parameters = new ParameterValues();
-  
+
   private final FormTable table = new FormTable();
   private final List<Form> forms = new ArrayList<>();
 
@@ -132,8 +132,7 @@ public final class StatementReader {
     switch (tokens.kinds[at]) {
       case Tokens.WORD, Tokens.NAME, Tokens.SIGN, Tokens.HINT ->
           hash = Words.mix(hash, tokens.words[at] + tokens.kinds[at]);
-      default ->
-          hash = Words.mix(hash, Words.hash(tokens.bytes, tokens.from[at], tokens.to[at]));
+      default -> hash = Words.mix(hash, Words.hash(tokens.bytes, tokens.from[at], tokens.to[at]));
     }
     if (builder != null) {
       builder.token(at);
@@ -258,7 +257,9 @@ public final class StatementReader {
 
   /** Whether a minus sign belongs to the number after it. */
   private boolean isMinus(int at) {
-    if (!tokens.isSign(at, '-') || at + 1 >= tokens.count || tokens.kinds[at + 1] != Tokens.NUMBER) {
+    if (!tokens.isSign(at, '-')
+        || at + 1 >= tokens.count
+        || tokens.kinds[at + 1] != Tokens.NUMBER) {
       return false;
     }
     if (at == 0) {

@@ -11,7 +11,9 @@ final class Times {
     if (last - first < 10 || source[first + 4] != '-' || source[first + 7] != '-') {
       return false;
     }
-    if (!digits(source, first, 4) || !digits(source, first + 5, 2) || !digits(source, first + 8, 2)) {
+    if (!digits(source, first, 4)
+        || !digits(source, first + 5, 2)
+        || !digits(source, first + 8, 2)) {
       return false;
     }
     if (last - first == 10) {

@@ -256,7 +256,8 @@ final class Tokens {
         return at + 1;
       }
       case '.' -> {
-        boolean number = at + 1 < last && CLASSES[bytes[at + 1] & 0xff] == DIGIT && !isName(count - 1);
+        boolean number =
+            at + 1 < last && CLASSES[bytes[at + 1] & 0xff] == DIGIT && !isName(count - 1);
         return number ? number(at, last) : sign(at, 1);
       }
       case '#' -> {

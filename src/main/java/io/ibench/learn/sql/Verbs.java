@@ -24,15 +24,48 @@ final class Verbs {
       case "begin" -> word(tokens, at + 1).equals("not") ? Verb.OTHER : Verb.BEGIN;
       case "start" -> word(tokens, at + 1).equals("transaction") ? Verb.BEGIN : Verb.OTHER;
       case "commit", "end" -> Verb.COMMIT;
-      case "rollback", "abort" ->
-          isToSavepoint(tokens, at) ? Verb.OTHER : Verb.ROLLBACK;
+      case "rollback", "abort" -> isToSavepoint(tokens, at) ? Verb.OTHER : Verb.ROLLBACK;
       case "set" -> set(tokens, at + 1);
-      case "show", "use", "deallocate", "discard", "reset", "prepare", "listen", "unlisten",
-          "explain", "describe", "desc", "kill", "flush", "checkpoint", "help", "ping", "quit" ->
+      case "show",
+          "use",
+          "deallocate",
+          "discard",
+          "reset",
+          "prepare",
+          "listen",
+          "unlisten",
+          "explain",
+          "describe",
+          "desc",
+          "kill",
+          "flush",
+          "checkpoint",
+          "help",
+          "ping",
+          "quit" ->
           Verb.SESSION;
-      case "create", "alter", "drop", "grant", "revoke", "truncate", "rename", "analyze", "optimize",
-          "vacuum", "reindex", "cluster", "comment", "refresh", "check", "repair", "install",
-          "uninstall", "change", "purge", "reassign", "security" ->
+      case "create",
+          "alter",
+          "drop",
+          "grant",
+          "revoke",
+          "truncate",
+          "rename",
+          "analyze",
+          "optimize",
+          "vacuum",
+          "reindex",
+          "cluster",
+          "comment",
+          "refresh",
+          "check",
+          "repair",
+          "install",
+          "uninstall",
+          "change",
+          "purge",
+          "reassign",
+          "security" ->
           Verb.ADMINISTRATION;
       case "copy", "load", "declare", "fetch", "move", "close" -> Verb.STREAM;
       case "call", "do", "execute" -> Verb.CALL;

@@ -51,7 +51,8 @@ public record Fidelity(Verdict verdict, List<Reason> reasons) {
     reasons = List.copyOf(reasons);
   }
 
-  public static Fidelity of(LearnedLoad load, WrittenScript script, LogSummary log, List<String> data) {
+  public static Fidelity of(
+      LearnedLoad load, WrittenScript script, LogSummary log, List<String> data) {
     List<Reason> reasons = new ArrayList<>();
     LearnedLoad.Totals totals = load.totals();
     share(

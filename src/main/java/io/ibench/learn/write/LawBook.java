@@ -70,8 +70,7 @@ final class LawBook {
   }
 
   /** Whether each INSERT must have a number of its own. */
-  private static boolean isSequence(
-      Form form, Slot slot, FormValues values, ColumnFacts facts) {
+  private static boolean isSequence(Form form, Slot slot, FormValues values, ColumnFacts facts) {
     ValueSketch sketch = values.values(slot.number());
     boolean inserts =
         form.verb() == Form.Verb.INSERT
@@ -84,7 +83,8 @@ final class LawBook {
     boolean rising = sketch.isRising() && sketch.steps() >= STEPS;
     double count = sketch.count();
     double range = values.most(slot.number()) - values.least(slot.number()) + 1.0;
-    boolean never = sketch.distinct() >= NEVER_TWICE * count && count > DENSE * range && count >= MANY;
+    boolean never =
+        sketch.distinct() >= NEVER_TWICE * count && count > DENSE * range && count >= MANY;
     return facts.unique() || rising || never;
   }
 

@@ -10,7 +10,6 @@ import io.ibench.learn.model.Learner;
 import io.ibench.learn.model.SessionCounts;
 import io.ibench.learn.model.TransactionType;
 import io.ibench.learn.write.WrittenScript.WrittenTransaction;
-import io.ibench.report.document.Block;
 import io.ibench.report.document.Document;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
@@ -81,8 +80,7 @@ public final class LearnReport {
 
   private static Table transactions(LearnedLoad load) {
     List<Table.Row> rows = new ArrayList<>();
-    double micros =
-        load.counts().stream().mapToDouble(FormCounts::micros).sum();
+    double micros = load.counts().stream().mapToDouble(FormCounts::micros).sum();
     for (LearnedType each : load.types()) {
       TransactionType type = each.type();
       rows.add(
@@ -149,7 +147,8 @@ public final class LearnReport {
         "values",
         List.of(
             TableColumn.text("value"),
-            TableColumn.number(".1%", "the share of draws that the hottest 0.1 % of keys get, by the law, %"),
+            TableColumn.number(
+                ".1%", "the share of draws that the hottest 0.1 % of keys get, by the law, %"),
             TableColumn.number("1%", "the same for 1 %"),
             TableColumn.number("10%", "the same for 10 %"),
             TableColumn.number("off", "the largest distance of the cumulated shares, points"),
@@ -237,7 +236,8 @@ public final class LearnReport {
       notes.add("and " + (rows.size() - MOST_UNCOVERED) + " more");
     }
     if (rare > 0) {
-      rows.add(Table.Row.of(String.format(Locale.ROOT, "%,d", rare), "-", "transactions of rare kinds"));
+      rows.add(
+          Table.Row.of(String.format(Locale.ROOT, "%,d", rare), "-", "transactions of rare kinds"));
     }
     return new Table(
         "not in the script",
@@ -252,12 +252,19 @@ public final class LearnReport {
   private static List<Note> counts(LearnedLoad load, LogSummary log) {
     SessionCounts sessions = load.totals().sessions();
     List<Note> notes = new ArrayList<>();
-    note(notes, sessions.session(), "statements that set or ask something of their session: left out");
-    note(notes, sessions.administration(), "statements that create, alter, drop or grant: left out");
+    note(
+        notes,
+        sessions.session(),
+        "statements that set or ask something of their session: left out");
+    note(
+        notes, sessions.administration(), "statements that create, alter, drop or grant: left out");
     note(notes, sessions.empty(), "empty statements: left out");
     note(notes, sessions.torn(), "transactions without an end, though their session goes on");
     note(notes, sessions.openAtEnd(), "transactions that are open where the log ends");
-    note(notes, load.counts().stream().mapToLong(FormCounts::failed).sum(), "statements that the server refused");
+    note(
+        notes,
+        load.counts().stream().mapToLong(FormCounts::failed).sum(),
+        "statements that the server refused");
     note(notes, load.totals().lostValues(), "values that the log does not have");
     for (Noticed what : Noticed.values()) {
       note(notes, log.count(what), what.title());

@@ -45,12 +45,9 @@ public record LearnedScript(String text, WrittenScript transactions, List<String
     Schema used = used(load, schema);
     DataScript data =
         DataScript.of(
-            used,
-            new DataOptions(schema.isPostgres(), scale, DataOptions.BIG, writtenLaws(load)));
-    WrittenScript written =
-        new ScriptWriter(load, new SchemaColumns(used, data)).transactions();
-    return new LearnedScript(
-        HEAD + data.text() + "\n" + written.text(), written, data.limits());
+            used, new DataOptions(schema.isPostgres(), scale, DataOptions.BIG, writtenLaws(load)));
+    WrittenScript written = new ScriptWriter(load, new SchemaColumns(used, data)).transactions();
+    return new LearnedScript(HEAD + data.text() + "\n" + written.text(), written, data.limits());
   }
 
   /** The tables that the script names, and those to which their foreign keys lead. */
@@ -108,8 +105,7 @@ public record LearnedScript(String text, WrittenScript transactions, List<String
             form.verb() == Form.Verb.INSERT && slot.use() == Slot.Use.STORE && slot.table() != null;
         FormValues values = load.values().get(form.id());
         if (stored && values != null && values.values(slot.number()) != null) {
-          found.putIfAbsent(
-              slot.table() + "." + slot.column(), laws.law(form.id(), slot.number()));
+          found.putIfAbsent(slot.table() + "." + slot.column(), laws.law(form.id(), slot.number()));
         }
       }
     }

@@ -38,9 +38,12 @@ public final class ScriptWriter {
               type.rolledBack() == 0
                   ? ""
                   : String.format(
-                      Locale.ROOT, "; %.1f %% rolled back", 100.0 * type.rolledBack() / type.count()));
+                      Locale.ROOT,
+                      "; %.1f %% rolled back",
+                      100.0 * type.rolledBack() / type.count()));
       TypeWriter writer = new TypeWriter(load, each, laws);
-      text.append(writer.write((int) Math.max(1, Math.round(WEIGHTS * share)), comment)).append('\n');
+      text.append(writer.write((int) Math.max(1, Math.round(WEIGHTS * share)), comment))
+          .append('\n');
       written.add(new WrittenScript.WrittenTransaction(each, writer.values()));
     }
     return new WrittenScript(text.toString(), written);

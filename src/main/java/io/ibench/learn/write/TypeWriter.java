@@ -71,7 +71,11 @@ final class TypeWriter {
       parameter(learned.parameters().get(q));
     }
     StringBuilder text = new StringBuilder();
-    text.append("--@ transaction ").append(learned.name()).append(" weight=").append(weight).append('\n');
+    text.append("--@ transaction ")
+        .append(learned.name())
+        .append(" weight=")
+        .append(weight)
+        .append('\n');
     text.append("-- ").append(comment).append('\n');
     top.forEach(line -> text.append(line).append('\n'));
     body(text);
@@ -161,7 +165,9 @@ final class TypeWriter {
     return switch (constant.kind()) {
       case Literal.NULL -> "NULL";
       case Literal.INTEGER ->
-          laws.isQuoted(form, q.slot()) ? "'" + constant.bits() + "'" : Long.toString(constant.bits());
+          laws.isQuoted(form, q.slot())
+              ? "'" + constant.bits() + "'"
+              : Long.toString(constant.bits());
       case Literal.DECIMAL -> decimal(Double.longBitsToDouble(constant.bits()));
       case Literal.BOOLEAN -> constant.bits() != 0 ? "TRUE" : "FALSE";
       case Literal.TEXT -> {
@@ -331,8 +337,12 @@ final class TypeWriter {
     if (!known) {
       boolean sure = result.match() == Origin.Match.SAME_COLUMN;
       drawn.add(
-          new WrittenValue(name, law, sure ? "the column of statement " + (result.place() + 1)
-              : "guess: " + column + " of statement " + (result.place() + 1)));
+          new WrittenValue(
+              name,
+              law,
+              sure
+                  ? "the column of statement " + (result.place() + 1)
+                  : "guess: " + column + " of statement " + (result.place() + 1)));
     }
     variable[q.index()] = name;
     written[q.index()] = ":" + name;

@@ -18,7 +18,10 @@ final class Variables {
     String plain =
         column == null
             ? otherwise
-            : column.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "_").replaceAll("^_+|_+$", "");
+            : column
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^a-z0-9_]", "_")
+                .replaceAll("^_+|_+$", "");
     if (plain.isEmpty() || !Character.isLetter(plain.charAt(0))) {
       plain = otherwise;
     }

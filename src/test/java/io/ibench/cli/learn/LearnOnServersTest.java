@@ -143,7 +143,8 @@ class LearnOnServersTest {
     JsonNode buy = read("mine.report.json").at("/transactions/1");
     JsonNode tallies = read("request/summary.json").at("/steps/0/tallies");
     double looks = truth.get("look") * OPERATIONS;
-    double statements = tallies.path("reads").asDouble() + tallies.path("writes").asDouble() - looks;
+    double statements =
+        tallies.path("reads").asDouble() + tallies.path("writes").asDouble() - looks;
     assertThat(buy.path("statements").asDouble())
         .as("some items are sold out")
         .isEqualTo(statements / (truth.get("buy") * OPERATIONS), within(0.03));
@@ -155,7 +156,8 @@ class LearnOnServersTest {
         .contains("--@ load shop_item rows=100000*:scale")
         .contains("sequence('shop_sale_id')")
         .contains("UPDATE shop_item SET stock = stock - :");
-    assertThat(ibench("check", folder.resolve("mine.properties"), "-d", "conf/noop.properties").err())
+    assertThat(
+            ibench("check", folder.resolve("mine.properties"), "-d", "conf/noop.properties").err())
         .doesNotContain("mine.sql");
 
     // On the data that the log was written on.
@@ -273,7 +275,9 @@ class LearnOnServersTest {
 
             private Path csv() throws IOException {
               try (Stream<Path> all = Files.list(logs)) {
-                return all.filter(each -> each.toString().endsWith(".csv")).findFirst().orElseThrow();
+                return all.filter(each -> each.toString().endsWith(".csv"))
+                    .findFirst()
+                    .orElseThrow();
               }
             }
 

@@ -56,7 +56,10 @@ class CollapseTest {
 
   @Test
   void longRepeatsAreFoundToo() {
-    String body = IntStream.range(0, 63).mapToObj(i -> Character.toString('a' + i)).collect(Collectors.joining());
+    String body =
+        IntStream.range(0, 63)
+            .mapToObj(i -> Character.toString('a' + i))
+            .collect(Collectors.joining());
     assertThat(forms(body.repeat(3))).isEqualTo(body);
     assertThat(collapse.repeats(0, 63)).isTrue();
   }

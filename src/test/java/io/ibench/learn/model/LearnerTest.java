@@ -62,8 +62,11 @@ class LearnerTest {
       say(1, "COMMIT");
     }
     LearnedLoad load = learner.finish();
-    assertThat(load.types()).extracting(LearnedType::name).containsExactlyInAnyOrder("update_t", "delete_t");
-    assertThat(load.types()).allMatch(each -> each.type().count() == 100 && each.type().isExplicit());
+    assertThat(load.types())
+        .extracting(LearnedType::name)
+        .containsExactlyInAnyOrder("update_t", "delete_t");
+    assertThat(load.types())
+        .allMatch(each -> each.type().count() == 100 && each.type().isExplicit());
     assertThat(load.totals().statements()).isEqualTo(300);
     assertThat(load.totals().coveredShare()).isEqualTo(1);
   }
@@ -116,11 +119,9 @@ class LearnerTest {
     assertThat(type.loops()).containsExactly(new Loop(1, 3));
     assertThat(type.type().turns(new Loop(1, 3), type.loops())).allMatch(n -> n >= 5 && n <= 15);
     assertThat(origin(type, 0, 1)).isEqualTo(new Origin.Turns(new Loop(1, 3)));
-    assertThat(origin(type, 2, 0))
-        .isEqualTo(new Origin.Equal(type.parameters().at(0, 0), 0, 1));
+    assertThat(origin(type, 2, 0)).isEqualTo(new Origin.Equal(type.parameters().at(0, 0), 0, 1));
     assertThat(origin(type, 2, 1)).isEqualTo(new Origin.Counter(new Loop(1, 3), 1, 1, null));
-    assertThat(origin(type, 2, 2))
-        .isEqualTo(new Origin.Equal(type.parameters().at(1, 0), 0, 1));
+    assertThat(origin(type, 2, 2)).isEqualTo(new Origin.Equal(type.parameters().at(1, 0), 0, 1));
   }
 
   @Test
@@ -144,8 +145,7 @@ class LearnerTest {
     }
     LearnedType type = learner.finish().types().get(0);
     assertThat(origin(type, 0, 0)).isEqualTo(new Origin.Drawn());
-    assertThat(origin(type, 0, 1))
-        .isEqualTo(new Origin.Equal(type.parameters().at(0, 0), 99, 1));
+    assertThat(origin(type, 0, 1)).isEqualTo(new Origin.Equal(type.parameters().at(0, 0), 99, 1));
     assertThat(origin(type, 0, 2)).isEqualTo(new Origin.Constant((byte) 1, 10));
   }
 
@@ -186,7 +186,9 @@ class LearnerTest {
       say(1, say("SELECT id, name FROM customer WHERE name = 'n%d'", draw(500)));
       say(1, say("SELECT d_next_o_id FROM district WHERE d = %d", draw(10)));
       say(1, say("UPDATE customer SET seen = 1 WHERE id = %d", draw(100_000)));
-      say(1, say("INSERT INTO sale (customer_id, o_id) VALUES (%d, %d)", draw(100_000), draw(90_000)));
+      say(
+          1,
+          say("INSERT INTO sale (customer_id, o_id) VALUES (%d, %d)", draw(100_000), draw(90_000)));
       say(1, "COMMIT");
     }
     LearnedType type = learner.finish().types().get(0);
@@ -232,7 +234,9 @@ class LearnerTest {
       }
     }
     LearnedLoad load = learner.finish();
-    assertThat(load.types()).extracting(LearnedType::name).containsExactly("select_district", "select_other");
+    assertThat(load.types())
+        .extracting(LearnedType::name)
+        .containsExactly("select_district", "select_other");
     assertThat(load.types().get(0).type().places()).isEqualTo(2);
     assertThat(load.types().get(0).type().isExplicit()).isFalse();
   }
@@ -330,7 +334,11 @@ class LearnerTest {
   @Test
   void formsAndTypesWithoutEndStayBounded() {
     for (int i = 0; i < 25_000; i++) {
-      say(1, say("SELECT a FROM t WHERE c%s = 1", Integer.toString(i, 36).replaceAll("\\d", "z") + "q" + "y".repeat(i % 7)));
+      say(
+          1,
+          say(
+              "SELECT a FROM t WHERE c%s = 1",
+              Integer.toString(i, 36).replaceAll("\\d", "z") + "q" + "y".repeat(i % 7)));
       say(1, say("SELECT a FROM t_%s_x", Long.toString(i, 36) + "b"));
     }
     LearnedLoad load = learner.finish();
@@ -344,7 +352,11 @@ class LearnerTest {
     for (int i = 0; i < 30_000; i++) {
       say(1, "BEGIN");
       for (int k = 0; k < 12; k++) {
-        say(1, say("INSERT INTO t%s (a, b, c) VALUES (%d, %d, %d)", "abcdefghijkl".charAt(k), draw(9), draw(9), draw(9)));
+        say(
+            1,
+            say(
+                "INSERT INTO t%s (a, b, c) VALUES (%d, %d, %d)",
+                "abcdefghijkl".charAt(k), draw(9), draw(9), draw(9)));
       }
       say(1, "COMMIT");
     }

@@ -189,7 +189,8 @@ class StatementReaderTest {
 
   @Test
   void bytesInABinaryTextMayBeAnything() {
-    byte[] sql = "INSERT INTO t (a) VALUES (_binary 'x\n\\'\0\u00ff')".getBytes(StandardCharsets.ISO_8859_1);
+    byte[] sql =
+        "INSERT INTO t (a) VALUES (_binary 'x\n\\'\0\u00ff')".getBytes(StandardCharsets.ISO_8859_1);
     int form = mysql.read(sql, 0, sql.length, new byte[0], 0, 0);
     assertThat(mysql.forms().get(form).slots()).hasSize(1);
     assertThat(mysql.values().length(0)).isEqualTo(6);
@@ -243,9 +244,13 @@ class StatementReaderTest {
 
   @Test
   void aHintStaysAndAnyOtherCommentDoesNot() {
-    assertThat(form(mysql, "SELECT /*+ NO_INDEX_MERGE(t) MAX_EXECUTION_TIME(1000) */ a FROM t").fingerprint())
+    assertThat(
+            form(mysql, "SELECT /*+ NO_INDEX_MERGE(t) MAX_EXECUTION_TIME(1000) */ a FROM t")
+                .fingerprint())
         .contains("NO_INDEX_MERGE(t)");
-    assertThat(form(mysql, "SELECT /*+ for Bob */ a FROM t /* c */ # d\n WHERE b = 1 -- e").fingerprint())
+    assertThat(
+            form(mysql, "SELECT /*+ for Bob */ a FROM t /* c */ # d\n WHERE b = 1 -- e")
+                .fingerprint())
         .isEqualTo("SELECT a FROM t WHERE b = ?");
   }
 
