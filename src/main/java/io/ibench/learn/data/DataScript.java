@@ -31,6 +31,7 @@ public final class DataScript {
     for (Table table : parentsFirst(GuessedKeys.of(schema.tables(), made.limits))) {
       planner.plan(table).ifPresent(plan -> made.plans.put(table.name(), plan));
     }
+    Counters.follow(made.plans, made.limits);
     return made;
   }
 

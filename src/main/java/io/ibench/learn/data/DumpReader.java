@@ -205,8 +205,6 @@ final class DumpReader {
         table.addIndex(table.name() + "_" + name + "_key", List.of(name), true, false);
       } else if (tokens.accept("REFERENCES")) {
         table.addForeignKey(List.of(name), tokens);
-      } else if (tokens.accept("COMMENT")) {
-        tokens.next();
       } else {
         tokens.next();
       }

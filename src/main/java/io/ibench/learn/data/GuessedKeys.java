@@ -75,8 +75,12 @@ final class GuessedKeys {
     if (isSingle && (name.equals(full) || name.endsWith("_" + full))) {
       return 2 * full.length() + bonus;
     }
-    boolean ends = name.equals(of) || name.endsWith("_" + of) && of.contains("_");
-    return ends ? 2 * of.length() + bonus : 0;
+    return endsIn(name, of) ? 2 * of.length() + bonus : 0;
+  }
+
+  /** Whether the name is that of a key with words before it; {@code id} alone says nothing. */
+  static boolean endsIn(String name, String key) {
+    return name.equals(key) || name.endsWith("_" + key) && key.contains("_");
   }
 
   private static String singular(String table) {

@@ -44,4 +44,8 @@ record TablePlan(
   boolean has(String column) {
     return rules.stream().anyMatch(rule -> rule.column().name().equals(column));
   }
+
+  TablePlan with(List<ColumnRule> others) {
+    return new TablePlan(table, rows, variables, others, keyLevels, isDense, uniqueKeys);
+  }
 }

@@ -270,4 +270,19 @@ class DataScriptTest {
     assertThat(ScriptTrial.load(folder, script, 1).value("SELECT count(*) FROM `order`"))
         .isEqualTo("10");
   }
+
+  @Test
+  void aColumnWithTheNumberOfTheNextRowGrowsWithTheRows() {
+    Schema schema =
+        schema(
+            "CREATE TABLE district (d_id int PRIMARY KEY, d_next_o_id int NOT NULL);"
+                + " CREATE TABLE orders (o_id int PRIMARY KEY);",
+            Map.of("district", 10L, "orders", 3000L),
+            Map.of(
+                "district.d_id", new long[] {1, 10},
+                "district.d_next_o_id", new long[] {3001, 3001},
+                "orders.o_id", new long[] {1, 3000}));
+    assertThat(DataScript.of(schema, DataOptions.of(schema)).text())
+        .contains("\\set d_next_o_id 3000 * :scale + 1\n");
+  }
 }
