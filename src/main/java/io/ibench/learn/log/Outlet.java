@@ -1,6 +1,7 @@
 package io.ibench.learn.log;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -176,7 +177,7 @@ final class Outlet {
   }
 
   LogSummary summary(
-      LogFormat format, Optional<String> version, java.util.List<String> files, long bytes) {
+      LogFormat format, Optional<String> version, List<String> files, long bytes) {
     Map<Noticed, Long> noticed = new EnumMap<>(Noticed.class);
     for (Noticed what : Noticed.values()) {
       if (counts[what.ordinal()] > 0) {
