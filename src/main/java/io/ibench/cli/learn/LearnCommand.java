@@ -300,7 +300,11 @@ public final class LearnCommand implements Callable<Integer> {
               + totals.sessions().statements()
               + "; right: 1000 and more, better 100,000");
     }
-    if (1 - totals.coveredShare() > MOST_UNCOVERED) {
+    if (load.types().isEmpty() && totals.unwritable() > 0) {
+      throw new UsageException(
+          log.files().get(0) + ": has only transactions that no script can have; right: SQL statements");
+    }
+    if (totals.missingShare() > MOST_UNCOVERED) {
       throw new UsageException(
           String.format(
               java.util.Locale.ROOT,
@@ -308,7 +312,7 @@ public final class LearnCommand implements Callable<Integer> {
                   + " transactions none returns often enough; right: a log of one application, by"
                   + " --user, or of a shorter time, by --from and --to",
               log.files().get(0),
-              100 * (1 - totals.coveredShare()),
+              100 * totals.missingShare(),
               load.types().size() + load.rest().size()));
     }
   }

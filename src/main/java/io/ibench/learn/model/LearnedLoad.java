@@ -27,6 +27,7 @@ public record LearnedLoad(
    * @param transactions of all types
    * @param statements in them, without BEGIN and COMMIT
    * @param covered statements of the types that the script has
+   * @param unwritable statements of frequent types that no script can have
    * @param lostValues that the log does not have
    */
   public record Totals(
@@ -34,8 +35,14 @@ public record LearnedLoad(
       long transactions,
       long statements,
       long covered,
+      long unwritable,
       long lostValues,
       long formsBeyond) {
+
+    /** The share of statements that the script could have, and has not. */
+    public double missingShare() {
+      return statements == 0 ? 0 : (double) (statements - covered - unwritable) / statements;
+    }
 
     /** The share of statements that the script has. */
     public double coveredShare() {

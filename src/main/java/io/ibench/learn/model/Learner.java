@@ -6,12 +6,14 @@ import io.ibench.learn.log.LogSink;
 import io.ibench.learn.sql.Dialect;
 import io.ibench.learn.sql.Form;
 import io.ibench.learn.sql.StatementReader;
+import io.ibench.learn.sql.Unwritable;
 import io.ibench.random.Random64;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Learns a load from the statements of a log, in one pass and bounded memory. Not thread-safe. */
@@ -95,10 +97,16 @@ public final class Learner implements LogSink {
     List<TransactionType> rest = new ArrayList<>();
     Map<String, Integer> names = new HashMap<>();
     long covered = 0;
+    long unwritable = 0;
     for (TransactionType each : all) {
+      if (each.count() >= LEAST_TRANSACTIONS && unwritable(parts.reader().forms(), each).isPresent()) {
+        unwritable += each.statements();
+        rest.add(each);
+        continue;
+      }
       boolean taken =
           learned.size() < MOST_TYPES
-              && covered < ENOUGH * statements
+              && covered < ENOUGH * (statements - unwritable)
               && each.count() >= LEAST_TRANSACTIONS;
       if (!taken || each.places() == 0) {
         rest.add(each);
@@ -119,8 +127,20 @@ public final class Learner implements LogSink {
             transactions,
             statements,
             covered,
+            unwritable,
             parts.reader().lostValues(),
             parts.reader().beyond()));
+  }
+
+  /** Why a script cannot have transactions of a type: what its first such statement does. */
+  public static Optional<String> unwritable(List<Form> forms, TransactionType type) {
+    for (int place = 0; place < type.places(); place++) {
+      Optional<String> why = Unwritable.reason(forms.get(type.form(place)));
+      if (why.isPresent()) {
+        return why;
+      }
+    }
+    return Optional.empty();
   }
 
   private LearnedType learn(TransactionType type, Map<String, Integer> names) {

@@ -1,5 +1,6 @@
 package io.ibench.learn.sql;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
@@ -92,6 +93,15 @@ public record Form(
   public boolean isCompound() {
     return !pieces.isEmpty()
         && pieces.get(0).text().regionMatches(true, 0, COMPOUND, 0, COMPOUND.length());
+  }
+
+  /** The statements in a compound one, without END. */
+  public List<String> compoundParts(IntFunction<String> value) {
+    String inner = text(value).substring(COMPOUND.length());
+    return Arrays.stream(inner.split(";\\s*"))
+        .map(String::strip)
+        .filter(part -> !part.isEmpty() && !part.equalsIgnoreCase("END"))
+        .toList();
   }
 
   /** Whether it is part of what an application wants of its data. */

@@ -5,10 +5,14 @@ import io.ibench.learn.law.Law;
 import io.ibench.learn.log.LogSummary;
 import io.ibench.learn.log.Noticed;
 import io.ibench.learn.model.LearnedLoad;
+import io.ibench.learn.model.Learner;
+import io.ibench.learn.model.TransactionType;
 import io.ibench.learn.write.WrittenScript.WrittenTransaction;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * How far the script is the log's load, and why not further. Immutable.
@@ -57,10 +61,11 @@ public record Fidelity(Verdict verdict, List<Reason> reasons) {
     LearnedLoad.Totals totals = load.totals();
     share(
         reasons,
-        1 - totals.coveredShare(),
+        totals.missingShare(),
         SOME_UNCOVERED,
         MOST_UNCOVERED,
         "%.1f %% of the statements are in no transaction of the script; they are listed below");
+    unwritable(reasons, load);
     share(
         reasons,
         (double) totals.lostValues() / Math.max(1, totals.statements()),
@@ -103,6 +108,30 @@ public record Fidelity(Verdict verdict, List<Reason> reasons) {
     return new Fidelity(worst, reasons);
   }
 
+  /** Says in one line what no script can have. */
+  private static void unwritable(List<Reason> reasons, LearnedLoad load) {
+    long statements = load.totals().unwritable();
+    if (statements == 0) {
+      return;
+    }
+    double share = (double) statements / load.totals().statements();
+    Set<String> why = new LinkedHashSet<>();
+    for (TransactionType type : load.rest()) {
+      if (type.count() >= Learner.LEAST_TRANSACTIONS) {
+        Learner.unwritable(load.forms(), type).ifPresent(why::add);
+      }
+    }
+    reasons.add(
+        new Reason(
+            share > MOST_UNCOVERED ? Verdict.POOR : Verdict.ROUGH,
+            String.format(
+                Locale.ROOT,
+                "%.2g %% of the statements are in transactions that no script can have, since a"
+                    + " statement %s; they are listed below",
+                100 * share,
+                String.join(", or ", why))));
+  }
+
   private static void share(
       List<Reason> reasons, double share, double some, double most, String text) {
     if (share > some) {
@@ -121,24 +150,17 @@ public record Fidelity(Verdict verdict, List<Reason> reasons) {
             new Reason(
                 Verdict.ROUGH,
                 name + ": " + value.origin() + "; the names say so, the log has no results"));
-      } else if (drawn && law.grade() == Grade.POOR) {
-        reasons.add(
-            new Reason(
-                Verdict.POOR,
-                String.format(
+      } else if (drawn && (law.grade() == Grade.POOR || law.grade() == Grade.ROUGH)) {
+        String text =
+            Double.isNaN(law.distance())
+                ? name + ": " + law.words()
+                : String.format(
                     Locale.ROOT,
                     "%s: the law is up to %.0f points away from the log",
                     name,
-                    100 * law.distance())));
-      } else if (drawn && law.grade() == Grade.ROUGH) {
+                    100 * law.distance());
         reasons.add(
-            new Reason(
-                Verdict.ROUGH,
-                String.format(
-                    Locale.ROOT,
-                    "%s: the law is up to %.0f points away from the log",
-                    name,
-                    100 * law.distance())));
+            new Reason(law.grade() == Grade.POOR ? Verdict.POOR : Verdict.ROUGH, text));
       }
     }
   }

@@ -228,6 +228,7 @@ public final class LearnReport {
             Table.Row.of(
                 String.format(Locale.ROOT, "%,d", type.count()),
                 String.format(Locale.ROOT, "%d", type.places()),
+                Learner.unwritable(load.forms(), type).map(why -> "it " + why).orElse("rare"),
                 short_(load.forms().get(type.forms()[0]).fingerprint())));
       }
     }
@@ -236,14 +237,14 @@ public final class LearnReport {
       notes.add("and " + (rows.size() - MOST_UNCOVERED) + " more");
     }
     if (rare > 0) {
-      rows.add(
-          Table.Row.of(String.format(Locale.ROOT, "%,d", rare), "-", "transactions of rare kinds"));
+      rows.add(Table.Row.of(String.format(Locale.ROOT, "%,d", rare), "-", "rare", "transactions of rare kinds"));
     }
     return new Table(
         "not in the script",
         List.of(
             TableColumn.number("count", ""),
             TableColumn.number("stmts", "statements, repeats counted once"),
+            TableColumn.text("why"),
             TableColumn.text("first statement")),
         rows.stream().limit(MOST_UNCOVERED + 1L).toList(),
         String.join("; ", notes));

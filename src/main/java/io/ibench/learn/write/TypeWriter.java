@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Writes one transaction of the script. Not thread-safe. */
@@ -520,26 +521,18 @@ final class TypeWriter {
   }
 
   private void statement(StringBuilder text, int place) {
-    String statement =
-        form(place).text(slot -> written[learned.parameters().at(place, slot).index()]);
+    IntFunction<String> values = slot -> written[learned.parameters().at(place, slot).index()];
     if (form(place).isCompound()) {
-      compound(text, statement);
+      // A script has no compound statements: their parts travel one by one.
+      form(place).compoundParts(values).forEach(part -> text.append(wrapped(part)).append(";\n"));
       return;
     }
+    String statement = form(place).text(values);
     String prefix = prefixes.get(place);
     text.append(wrapped(statement)).append(prefix == null ? ";\n" : " \\aset " + prefix + "\n");
   }
 
   /** A script has no compound statements: their parts travel one by one. */
-  private static void compound(StringBuilder text, String statement) {
-    String inner = statement.replaceFirst("(?is)^BEGIN NOT ATOMIC\\s+", "");
-    for (String part : inner.split(";\\s*")) {
-      if (!part.isBlank() && !part.strip().equalsIgnoreCase("END")) {
-        text.append(wrapped(part.strip())).append(";\n");
-      }
-    }
-  }
-
   private void end(StringBuilder text) {
     if (form(learned.type().places() - 1).commits()) {
       return;

@@ -386,4 +386,22 @@ class LearnerTest {
     assertThat(parts.get(0).perSecond()).isBetween(48.0, 51.0);
     assertThat(parts.get(6).perSecond()).isBetween(23.0, 27.0);
   }
+
+  @Test
+  void whatNoScriptCanHaveIsLeftOutAndCounted() {
+    for (int i = 0; i < 50; i++) {
+      say(1, "BEGIN");
+      say(1, say("UPDATE t SET a = 1 WHERE id = %d", draw(1000)));
+      say(1, "HANDLER t READ FIRST");
+      say(1, "COMMIT");
+      say(1, say("SELECT a FROM t WHERE id = %d", draw(1000)));
+    }
+    LearnedLoad load = learner.finish();
+    assertThat(load.types()).extracting(LearnedType::name).containsExactly("select_t");
+    assertThat(load.rest()).hasSize(1);
+    assertThat(Learner.unwritable(load.forms(), load.rest().get(0)))
+        .hasValue("reads a table without SQL");
+    assertThat(load.totals().unwritable()).isEqualTo(100);
+    assertThat(load.totals().missingShare()).isZero();
+  }
 }
