@@ -79,7 +79,7 @@ public final class LearnCommand implements Callable<Integer> {
   private static final double MOST_SCALE = 1_000_000;
 
   /** Of the report's file. */
-  private static final int COLUMNS = 100;
+  private static final int COLUMNS = 132;
 
   @ParentCommand private Ibench ibench;
 
@@ -332,9 +332,12 @@ public final class LearnCommand implements Callable<Integer> {
         document.text(new TerminalLayout(COLUMNS)),
         JsonText.of(LearnedJson.of(load, script, log, fidelity)) + "\n");
     PrintWriter out = spec.commandLine().getOut();
-    out.print(document.text(new TerminalLayout(ibench.process().resultColumns())));
+    out.print(
+        LearnReport.summary(load, log, fidelity)
+            .text(new TerminalLayout(ibench.process().resultColumns())));
     out.println();
-    out.println("ibench check " + files.properties() + ", then run it");
+    out.println("script in " + files.script() + ", its settings in " + files.properties());
+    out.println("laws of all values in " + files.report());
     out.flush();
   }
 }

@@ -44,6 +44,16 @@ public final class LearnReport {
         totals.statements());
   }
 
+  /** What a terminal shows: the answer, its reasons, and the transactions. */
+  public static Document summary(LearnedLoad load, LogSummary log, Fidelity fidelity) {
+    return new Document(
+        "learned: " + answer(load, fidelity),
+        about(load, log, fidelity),
+        List.of(Section.of(List.of(transactions(load)))),
+        "");
+  }
+
+  /** All that is known. */
   public static Document document(
       LearnedLoad load, WrittenScript script, LogSummary log, Fidelity fidelity) {
     List<Section> sections = new ArrayList<>();
