@@ -65,10 +65,15 @@ final class IntegerFit {
     if (range.size() <= MOST_BUCKETS) {
       return histogram((int) range.size());
     }
-    if (!positionsMatter()) {
-      return scattered();
-    }
     FittedLaw histogram = histogram();
+    if (!positionsMatter()) {
+      FittedLaw scattered = scattered();
+      boolean explains =
+          scattered.grade() != Grade.POOR || scattered.distance() <= histogram.distance();
+      if (explains) {
+        return scattered;
+      }
+    }
     return hotRange(histogram).orElse(histogram);
   }
 
