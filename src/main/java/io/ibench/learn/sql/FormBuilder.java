@@ -41,6 +41,15 @@ final class FormBuilder {
     end = -1;
   }
 
+  /** {@code IN} and a list in place of the tokens up to a bracket. */
+  void arrayList(int at, String word, int slot, int bracket) {
+    gap(at);
+    text.append(word).append(" (");
+    place(slot, at, at);
+    text.append(')');
+    end = end(bracket);
+  }
+
   void numbered(int at, int slot) {
     gap(at);
     boolean quoted = tokens.kinds[at] == Tokens.NAME;

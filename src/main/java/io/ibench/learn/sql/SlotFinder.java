@@ -2,10 +2,17 @@ package io.ibench.learn.sql;
 
 import io.ibench.learn.sql.Slot.Use;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the column of a value from the tokens around it. What it does not know is no mistake. */
 final class SlotFinder {
+
+  /** Functions whose first value is a name. */
+  private static final Set<String> NAMING =
+      Set.of(
+          "nextval", "currval", "setval", "to_tsvector", "to_tsquery", "plainto_tsquery",
+          "phraseto_tsquery", "websearch_to_tsquery");
 
   private final Tokens tokens;
   private final FormNames names;
@@ -27,7 +34,7 @@ final class SlotFinder {
               StandardCharsets.UTF_8);
       return new Slot(number, Use.NAME, null, null, inRows, stem, null, 0);
     }
-    Use use = use(first, at, inRows);
+    Use use = isArrayList(first, at) ? arrayList(first) : use(first, at, inRows);
     String table = inRows ? insertTable() : names.table(qualifier);
     String text = null;
     long bits = 0;
@@ -38,12 +45,22 @@ final class SlotFinder {
               tokens.from[at],
               tokens.to[at] - tokens.from[at],
               StandardCharsets.ISO_8859_1);
-      if (HarmlessTexts.isHarmless(written)) {
+      if (HarmlessTexts.isHarmless(written)
+          || takesName(at - 1) && HarmlessTexts.isName(written)) {
         text = written;
         bits = bits(values, number);
       }
     }
     return new Slot(number, use, column == null ? null : table, column, inRows, null, text, bits);
+  }
+
+  /** Whether a name stands behind the token, which is structure and no data. */
+  private boolean takesName(int before) {
+    if (tokens.isSign(before, '(')) {
+      return NAMING.contains(names.word(before - 1));
+    }
+    return tokens.isSign(before, '>') && tokens.isSign(before - 1, '-')
+        || tokens.isSign(before, '>' << 8 | '>') && tokens.isSign(before - 1, '-');
   }
 
   private boolean isConstant(int at) {
@@ -62,7 +79,8 @@ final class SlotFinder {
 
   private Use use(int first, int at, boolean inRows) {
     int before = first - 1;
-    if (tokens.isSign(before, '(') && tokens.isSign(at + 1, ':' << 8 | ':')) {
+    boolean inList = names.word(before - 1).equals("in");
+    if (!inList && tokens.isSign(before, '(') && tokens.isSign(at + 1, ':' << 8 | ':')) {
       before--; // ('1'::int4)
     }
     String word = names.word(before);
@@ -97,6 +115,19 @@ final class SlotFinder {
       return insert(first);
     }
     return sign(before, at + 1);
+  }
+
+  /** Whether an array became a list: its place begins at the sign before ANY. */
+  private boolean isArrayList(int first, int at) {
+    return first == at
+        && tokens.kinds[at] == Tokens.SIGN
+        && tokens.isName(at + 1)
+        && tokens.isSign(at + 2, '(');
+  }
+
+  private Use arrayList(int sign) {
+    columnBefore(sign - 1);
+    return Use.IN;
   }
 
   private Use sign(int before, int after) {

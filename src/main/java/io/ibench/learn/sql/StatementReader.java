@@ -27,7 +27,6 @@ public final class StatementReader {
   private final Tokens tokens;
   private final Values values = new Values();
   private final ParameterValues parameters = new ParameterValues();
-
   private final FormTable table = new FormTable();
   private final List<Form> forms = new ArrayList<>();
 
@@ -239,8 +238,12 @@ public final class StatementReader {
 
   private int sign(int at) {
     long sign = tokens.words[at];
+    int array = dialect == Dialect.POSTGRES ? arrayEnd(at) : 0;
+    if (array > 0) {
+      return arrayList(at, array);
+    }
     if (sign == '(') {
-      int end = castEnd(at);
+      int end = isOperand(at) ? castEnd(at) : 0;
       if (end > 0) {
         value(at + 1, at, slots++);
         return end;
@@ -253,6 +256,72 @@ public final class StatementReader {
       return value(at + 1, at, slots++);
     }
     return structure(at);
+  }
+
+  /** Whether a bracket there holds a part of an expression, not what a function or IN takes. */
+  private boolean isOperand(int at) {
+    return !tokens.isName(at - 1)
+        || tokens.kinds[at - 1] == Tokens.WORD
+            && Words.isBeforeValue(tokens.words[at - 1])
+            && !tokens.isWord(at - 1, Words.IN)
+            && !tokens.isWord(at - 1, Words.VALUES);
+  }
+
+  /**
+   * The bracket at the end of {@code = ANY ('{1,2}'::int[])}, with its value or a parameter; 0 if
+   * it is something else.
+   */
+  private int arrayEnd(int at) {
+    boolean any =
+        tokens.isSign(at, ASSIGNS)
+            && (tokens.isWord(at + 1, Words.ANY) || tokens.isWord(at + 1, Words.SOME));
+    boolean all =
+        (tokens.isSign(at, '<' << 8 | '>') || tokens.isSign(at, '!' << 8 | '='))
+            && tokens.isWord(at + 1, Words.ALL);
+    if (!any && !all || !tokens.isSign(at + 2, '(') || !isArray(at + 3)) {
+      return 0;
+    }
+    int end = at + 4;
+    if (tokens.isSign(end, CAST)) {
+      end++;
+      while (tokens.isName(end) || tokens.isSign(end, '[') || tokens.isSign(end, ']')) {
+        end++;
+      }
+    }
+    return tokens.isSign(end, ')') ? end : 0;
+  }
+
+  private boolean isArray(int at) {
+    if (!tokens.isValue(at)) {
+      return false;
+    }
+    if (tokens.kinds[at] == Tokens.STRING) {
+      return ArrayText.isArray(tokens.bytes, tokens.from[at], tokens.to[at]);
+    }
+    int number = tokens.kinds[at] == Tokens.PARAMETER ? (int) tokens.words[at] : 0;
+    return parameters.has(number)
+        && !parameters.isNull(number)
+        && ArrayText.isArray(parameterBytes, parameters.from(number), parameters.to(number));
+  }
+
+  /** An array that a column is compared with is a list: the server plans both in the same way. */
+  private int arrayList(int at, int bracket) {
+    boolean any = tokens.isSign(at, ASSIGNS);
+    hash = Words.mix(hash, any ? Words.IN : Words.NOT);
+    hash = Words.mix(hash, LIST);
+    int slot = slots++;
+    int value = at + 3;
+    if (tokens.kinds[value] == Tokens.STRING) {
+      ArrayText.read(tokens.bytes, tokens.from[value], tokens.to[value], slot, values);
+    } else {
+      int number = (int) tokens.words[value];
+      ArrayText.read(
+          parameterBytes, parameters.from(number), parameters.to(number), slot, values);
+    }
+    if (builder != null) {
+      builder.arrayList(at, any ? "IN" : "NOT IN", slot, bracket);
+    }
+    return bracket + 1;
   }
 
   /** Whether a minus sign belongs to the number after it. */
@@ -309,7 +378,7 @@ public final class StatementReader {
   /** The token after a value; 0 if there is none. */
   private int valueEnd(int at) {
     if (tokens.isValue(at) || tokens.isWord(at, Words.NULL)) {
-      return at + 1;
+      return tokens.isSign(at + 1, CAST) && tokens.isName(at + 2) ? at + 3 : at + 1;
     }
     if (tokens.isSign(at, '(')) {
       return castEnd(at);

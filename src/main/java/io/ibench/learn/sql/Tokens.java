@@ -25,7 +25,7 @@ final class Tokens {
   /** {@code $1}; the word has its number. */
   static final byte PARAMETER = 6;
 
-  /** A question mark whose value the log does not have. */
+  /** A question mark of MariaDB and MySQL, whose value the log does not have. */
   static final byte LOST = 7;
 
   /** One or two characters; the word has them. */
@@ -157,8 +157,11 @@ final class Tokens {
     if (at < last && bytes[at] == '\'' && isPrefix(hash)) {
       return prefixed(hash, at, last);
     }
-    if (hash == Words.BINARY && mysql) {
-      int quote = at;
+    if (!mysql && isUnicode(first, at, last)) {
+      return string(at + 1, last, false);
+    }
+    if (bytes[first] == '_' && mysql) {
+      int quote = at; // A character set, as in _utf8mb4'x'.
       while (quote < last && bytes[quote] == ' ') {
         quote++;
       }
@@ -177,6 +180,15 @@ final class Tokens {
       digits[count - 1] = digitsAt;
       stems[count - 1] = stem;
     }
+  }
+
+  /** {@code U&'d\\0061t'}. */
+  private boolean isUnicode(int first, int at, int last) {
+    return at == first + 1
+        && (bytes[first] | 32) == 'u'
+        && at + 1 < last
+        && bytes[at] == '&'
+        && bytes[at + 1] == '\'';
   }
 
   private boolean isPrefix(long word) {
@@ -252,6 +264,9 @@ final class Tokens {
         return dollar(at, last);
       }
       case '?' -> {
+        if (!mysql) { // Operators of jsonb: ?, ?| and ?&.
+          return sign(at, at + 1 < last && "|&".indexOf(bytes[at + 1]) >= 0 ? 2 : 1);
+        }
         add(LOST, at, at + 1, 0);
         return at + 1;
       }

@@ -119,6 +119,9 @@ final class Verbs {
   }
 
   private static Verb set(Tokens tokens, int first) {
+    if (tokens.isSign(first, '@') && !tokens.isSign(first + 1, '@')) {
+      return Verb.OTHER; // A variable, which later statements may read.
+    }
     int at = first;
     while (tokens.isSign(at, '@') || word(tokens, at).equals("session") || tokens.isSign(at, '.')) {
       at++;

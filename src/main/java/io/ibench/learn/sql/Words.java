@@ -28,6 +28,9 @@ final class Words {
   static final long DEFAULT = hash("default");
   static final long INTO = hash("into");
   static final long AS = hash("as");
+  static final long ANY = hash("any");
+  static final long SOME = hash("some");
+  static final long ALL = hash("all");
   static final long FROM = hash("from");
 
   /** Words after which a minus sign belongs to the number. */

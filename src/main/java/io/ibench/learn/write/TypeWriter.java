@@ -145,8 +145,10 @@ final class TypeWriter {
   private void parameter(Parameter q) {
     Origin origin = learned.origins().get(q.index());
     Slot slot = slot(q);
-    if (origin instanceof Origin.Constant constant) {
+    if (origin instanceof Origin.Constant constant && (slot.text() != null || !takesNoVariable(q))) {
       written[q.index()] = constant(q, slot, constant);
+    } else if (takesNoVariable(q)) {
+      written[q.index()] = "','";
     } else if (slot.use() == Use.NAME) {
       name(q, slot, origin);
     } else if (slot.use() == Use.IN || slot.inRows() && hasSeveralRows(q)) {
@@ -154,6 +156,18 @@ final class TypeWriter {
     } else {
       value(q, slot, origin);
     }
+  }
+
+  /** Whether the server takes only a text there: {@code GROUP_CONCAT(a SEPARATOR ',')}. */
+  private boolean takesNoVariable(Parameter q) {
+    List<Form.Piece> pieces = form(q.place()).pieces();
+    for (int i = 1; i < pieces.size(); i++) {
+      if (pieces.get(i).slot() == q.slot()) {
+        String before = pieces.get(i - 1).text();
+        return before.stripTrailing().toUpperCase(Locale.ROOT).endsWith("SEPARATOR");
+      }
+    }
+    return false;
   }
 
   private boolean hasSeveralRows(Parameter q) {

@@ -340,4 +340,84 @@ class StatementReaderTest {
                 .text(slot -> ":" + slot))
         .isEqualTo("SELECT c FROM `sbtest:0` WHERE id IN (:1) AND k=:2 LIMIT :3");
   }
+
+  @Test
+  void aCastInTheBracketsOfAFunctionLeavesTheBrackets() {
+    assertThat(form(postgres, "SELECT to_jsonb($1::text), x FROM t WHERE a = ('1'::int4)").fingerprint())
+        .isEqualTo("SELECT to_jsonb(?::text), x FROM t WHERE a = ?");
+    assertThat(form(postgres, "SELECT 1 FROM t WHERE a IN ('1'::int4)").fingerprint())
+        .isEqualTo("SELECT ? FROM t WHERE a IN (?+)");
+  }
+
+  @Test
+  void questionMarksOfPostgresAreOperators() {
+    Form form = form(postgres, "SELECT a FROM t WHERE b ? 'x' AND b ?| array['y'] AND c ?& $1");
+    assertThat(form.fingerprint())
+        .isEqualTo("SELECT a FROM t WHERE b ? ? AND b ?| array[?] AND c ?& ?");
+    assertThat(form.slots()).hasSize(3);
+    assertThat(postgres.lostValues()).isEqualTo(1);
+  }
+
+  @Test
+  void anArrayThatAColumnIsComparedWithIsAList() {
+    int first =
+        read(postgres, "SELECT a FROM t WHERE id = ANY($1) AND b <> ALL ($2::text[])",
+            "$1 = '{1,2,30}', $2 = '{x,\"y,z\",NULL}'");
+    Form form = postgres.forms().get(first);
+    assertThat(form.fingerprint()).isEqualTo("SELECT a FROM t WHERE id IN (?+) AND b NOT IN (?+)");
+    assertThat(columns(form)).containsExactly("IN t.id", "IN t.b");
+    assertThat(postgres.values().count()).isEqualTo(6);
+    assertThat(bits(postgres).subList(0, 3)).containsExactly(1L, 2L, 30L);
+    assertThat(postgres.values().kind(5)).isEqualTo(Literal.NULL);
+    assertThat(read(postgres, "SELECT a FROM t WHERE id = ANY('{5}'::int[]) AND b <> ALL ('{q}')"))
+        .isEqualTo(first);
+    assertThat(form(postgres, "SELECT a FROM t WHERE id = ANY(SELECT 1)").fingerprint())
+        .isEqualTo("SELECT a FROM t WHERE id = ANY(SELECT ?)");
+  }
+
+  @Test
+  void characterSetsBelongToTheirText() {
+    assertThat(form(mysql, "SELECT a FROM t WHERE b = _utf8mb4 'x' COLLATE utf8mb4_bin").fingerprint())
+        .isEqualTo("SELECT a FROM t WHERE b = ? COLLATE utf8mb4_bin");
+    assertThat(form(postgres, "SELECT a FROM t WHERE b = U&'d\\0061t'").fingerprint())
+        .isEqualTo("SELECT a FROM t WHERE b = ?");
+  }
+
+  @Test
+  void variablesOfASessionArePartOfTheLoad() {
+    assertThat(form(mysql, "SET @x := 5").verb()).isEqualTo(Verb.OTHER);
+    assertThat(form(mysql, "SET @@session.sql_mode = ''").verb()).isEqualTo(Verb.SESSION);
+    assertThat(form(mysql, "SET @@autocommit = 0").verb()).isEqualTo(Verb.AUTOCOMMIT_OFF);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "to_char(a, 'YYYY-MM-DD HH24:MI')",
+        "data->>'name'",
+        "data->'address'->'town'",
+        "nextval('orders_id_seq')",
+        "to_tsvector('english', a)",
+        "json_value(a, '$.list[0].name')",
+        "concat_ws(', ', a)"
+      })
+  void namesAndFormatsStay(String expression) {
+    Form form = form(postgres, "SELECT " + expression + " FROM t");
+    assertThat(form.slots()).isNotEmpty().allMatch(slot -> slot.text() != null);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "coalesce(a, 'US')",
+        "data->>'john@example.org'",
+        "data->>'4711 0815'",
+        "a = 'english'",
+        "json_value(a, '$.\"john doe\"')",
+        "concat(a, 'john')"
+      })
+  void textsOfTheDataDoNotStay(String expression) {
+    Form form = form(postgres, "SELECT " + expression + " FROM t");
+    assertThat(form.slots()).isNotEmpty().allMatch(slot -> slot.text() == null);
+  }
 }
