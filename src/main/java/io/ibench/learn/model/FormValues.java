@@ -19,6 +19,7 @@ public final class FormValues {
   private final int[] turns;
   private final @Nullable ValueSketch[] values;
   private final @Nullable ValueSketch[] lengths;
+  private final @Nullable TextKinds[] texts;
   private final int[] longest;
   private final long[] least;
   private final long[] most;
@@ -28,6 +29,7 @@ public final class FormValues {
     slots = form.slots().size();
     values = new ValueSketch[slots];
     lengths = new ValueSketch[slots];
+    texts = new TextKinds[slots];
     repeats = new boolean[slots];
     turns = new int[slots];
     longest = new int[slots];
@@ -55,6 +57,9 @@ public final class FormValues {
         least[slot] = Math.min(least[slot], from.bits(i));
         most[slot] = Math.max(most[slot], from.bits(i));
       }
+      if (kind == Literal.TEXT) {
+        text(slot, from.shape(i), from.length(i));
+      }
       ValueSketch sketch = values[slot];
       if (sketch == null) {
         sketch = new ValueSketch(slot);
@@ -73,6 +78,15 @@ public final class FormValues {
     }
   }
 
+  private void text(int slot, int shape, int length) {
+    TextKinds of = texts[slot];
+    if (of == null) {
+      of = new TextKinds();
+      texts[slot] = of;
+    }
+    of.add(shape, length);
+  }
+
   private void length(int slot) {
     longest[slot] = Math.max(longest[slot], turns[slot]);
     ValueSketch sketch = lengths[slot];
@@ -86,6 +100,11 @@ public final class FormValues {
   /** The values of a slot; null if there were none. */
   public @Nullable ValueSketch values(int slot) {
     return values[slot];
+  }
+
+  /** The kinds of the texts of a slot; null if there were none. */
+  public @Nullable TextKinds texts(int slot) {
+    return texts[slot];
   }
 
   /** How many values a list has, or an INSERT rows; null for a slot that is neither. */

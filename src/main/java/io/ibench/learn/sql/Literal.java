@@ -29,7 +29,10 @@ public final class Literal {
   /** A value that the log does not have. */
   public static final byte LOST = 7;
 
-  /** Bits of a shape: which characters a text has, and whether the value stood in quotes. */
+  /**
+   * Bits of a shape: which characters a text has, and whether the value stood in quotes. The bits
+   * above them are for {@link TextKind#of(int)}.
+   */
   public static final int LOWER = 1;
 
   public static final int UPPER = 2;

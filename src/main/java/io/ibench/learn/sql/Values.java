@@ -170,6 +170,9 @@ public final class Values {
       hash = (hash ^ (next & 0xff)) * 0x100000001b3L;
       shape |= shape(next);
     }
+    if (kind == Literal.TEXT) {
+      shape |= TextKind.of(source, first, last, shape).bits();
+    }
     add(kind, Words.mix(hash, last - first), last - first, shape, slot);
   }
 

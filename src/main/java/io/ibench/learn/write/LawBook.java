@@ -11,9 +11,11 @@ import io.ibench.learn.model.LearnedLoad;
 import io.ibench.learn.model.LearnedType;
 import io.ibench.learn.model.Origin;
 import io.ibench.learn.model.Parameter;
+import io.ibench.learn.model.TextKinds;
 import io.ibench.learn.sql.Form;
 import io.ibench.learn.sql.Literal;
 import io.ibench.learn.sql.Slot;
+import io.ibench.learn.sql.TextKind;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -155,6 +157,10 @@ final class LawBook {
     }
     ColumnFacts facts = columns.facts(of.table(), of.column(), use(of));
     ValueSketch values = sketch == null ? new ValueSketch(0) : sketch;
+    TextKinds texts = texts(form, slot);
+    if (texts != null && needsTemplate(texts.kind(), of, facts)) {
+      return TemplateLaw.of(texts, values);
+    }
     Law law = Laws.fit(values, facts);
     if (sketch == null && law.expression().equals("NULL")) {
       return new UnseenLaw();
@@ -168,6 +174,19 @@ final class LawBook {
     }
     boolean moved = facts.keys() == null;
     return moved ? new MovedLaw(law, Math.max(0, above(form, slot))) : law;
+  }
+
+  private @Nullable TextKinds texts(int form, int slot) {
+    FormValues values = load.values().get(form);
+    return values == null ? null : values.texts(slot);
+  }
+
+  /** Whether the server would refuse another text, or find other rows by it. */
+  private static boolean needsTemplate(TextKind kind, Slot slot, ColumnFacts facts) {
+    if (kind == TextKind.PLAIN || kind.isPattern()) {
+      return kind.isPattern() && slot.use() == Slot.Use.LIKE;
+    }
+    return facts.texts() == null && facts.keys() == null;
   }
 
   /** What stands between the numbers of a sequence and the column: the highest value in the log. */
