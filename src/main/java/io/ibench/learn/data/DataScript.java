@@ -19,6 +19,7 @@ public final class DataScript {
   private final Schema schema;
   private final Map<String, TablePlan> plans = new LinkedHashMap<>();
   private final Limits limits = new Limits();
+  private String indexes = "";
 
   private DataScript(Schema schema) {
     this.schema = schema;
@@ -32,6 +33,7 @@ public final class DataScript {
       planner.plan(table).ifPresent(plan -> made.plans.put(table.name(), plan));
     }
     Counters.follow(made.plans, made.limits);
+    made.indexes = made.indexSection();
     return made;
   }
 
@@ -76,7 +78,7 @@ public final class DataScript {
 
   /** All sections, one after the other. */
   public String text() {
-    return schemaSection() + "\n" + loadSections() + indexSection() + cleanupSection();
+    return schemaSection() + "\n" + loadSections() + indexes + cleanupSection();
   }
 
   private String schemaSection() {

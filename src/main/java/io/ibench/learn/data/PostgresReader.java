@@ -77,7 +77,7 @@ final class PostgresReader {
       List<Column> known = new ArrayList<>();
       for (Column column : columns.getOrDefault(oid, List.of())) {
         Object[] of = statistics.get(name + "." + column.name());
-        known.add(of == null ? column : column.with(statistics(of, column, rows)));
+        known.add(of == null ? column : column.with(statistics(of, rows)));
       }
       Table table =
           new Table(
@@ -134,7 +134,7 @@ final class PostgresReader {
     return found;
   }
 
-  private static Statistics statistics(Object[] row, Column column, long rows) {
+  private static Statistics statistics(Object[] row, long rows) {
     double distinct = Rows.fraction(row[4], 0);
     long values =
         distinct > 0

@@ -71,6 +71,15 @@ final class TableText {
       if (index.isPrimary()) {
         continue;
       }
+      String parts =
+          index.columns().isEmpty() || isPostgres && !index.parts().isEmpty()
+              ? withoutCondition(index, limits)
+              : columns(index);
+      if (parts.contains("'")) {
+        limits.add(
+            table.name(), "index " + index.name() + " is left out: its expression has a text");
+        continue;
+      }
       boolean unique = index.isUnique() && isKept(index, plan);
       if (index.isUnique() && !unique) {
         limits.add(
@@ -86,9 +95,7 @@ final class TableText {
                   + " ON "
                   + quoted(table.name())
                   + " "
-                  + (index.columns().isEmpty() || isPostgres && !index.parts().isEmpty()
-                      ? index.parts()
-                      : columns(index))
+                  + parts
                   + ";"));
     }
     for (Column column : table.columns()) {
@@ -104,6 +111,19 @@ final class TableText {
       }
     }
     return made.toString();
+  }
+
+  /** A condition with a text may name data, and no row that is made would meet it. */
+  private String withoutCondition(Index index, Limits limits) {
+    String parts = index.parts();
+    int where = parts.indexOf(" WHERE ");
+    if (where < 0 || parts.indexOf('\'', where) < 0) {
+      return parts;
+    }
+    limits.add(
+        table.name(),
+        "index " + index.name() + " has all rows: its condition has a text, which is left out");
+    return parts.substring(0, where);
   }
 
   /** Whether the values that are made are unique. */

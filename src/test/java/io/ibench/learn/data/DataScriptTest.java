@@ -285,4 +285,26 @@ class DataScriptTest {
     assertThat(DataScript.of(schema, DataOptions.of(schema)).text())
         .contains("\\set d_next_o_id 3000 * :scale + 1\n");
   }
+
+  @Test
+  void aTextInAnIndexIsLeftOut() {
+    Schema schema =
+        new DumpReader(
+                "CREATE TABLE t (id bigint PRIMARY KEY, state character varying(20));"
+                    + " CREATE INDEX part ON t USING btree (state) WHERE (state = 'Zx9Canary');"
+                    + " CREATE INDEX few ON t USING btree (id) WHERE (id > 5);"
+                    + " CREATE INDEX made ON t USING btree (coalesce(state, 'Zx9Canary'));")
+            .read();
+    DataScript script = DataScript.of(schema, DataOptions.of(schema));
+    List<String> limits = script.limits();
+    assertThat(script.text())
+        .contains("CREATE INDEX part ON t USING btree (state);\n")
+        .contains("CREATE INDEX few ON t USING btree (id) WHERE (id > 5);\n")
+        .doesNotContain("Canary");
+    assertThat(limits)
+        .contains(
+            "table t: index part has all rows: its condition has a text, which is left out",
+            "table t: index made is left out: its expression has a text")
+        .isEqualTo(script.limits());
+  }
 }
