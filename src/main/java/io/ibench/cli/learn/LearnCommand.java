@@ -134,6 +134,13 @@ public final class LearnCommand implements Callable<Integer> {
   private boolean scan;
 
   @Option(
+      names = "--rename",
+      description =
+          "with -d or --schema: tables, columns and indexes become t1, c1, i1; functions keep their"
+              + " names")
+  private boolean rename;
+
+  @Option(
       names = "--scale",
       paramLabel = "FACTOR",
       defaultValue = "1",
@@ -243,6 +250,9 @@ public final class LearnCommand implements Callable<Integer> {
     if (!settings.isEmpty() && database == null) {
       mistakes.add("-s sets something of a database; it needs -d");
     }
+    if (rename && database == null && schemaFile == null) {
+      mistakes.add("--rename needs -d or --schema, which say what is a name");
+    }
     if (!(scale > 0 && scale <= MOST_SCALE)) {
       mistakes.add("--scale " + scale + ": allowed: above 0, up to 1000000");
     } else if (scale != 1 && database == null && schemaFile == null) {
@@ -321,19 +331,23 @@ public final class LearnCommand implements Callable<Integer> {
       throws UsageException, IOException {
     LearnedScript learned =
         schema
-            .map(tables -> LearnedScript.withData(load, tables, scale))
+            .map(
+                tables ->
+                    rename
+                        ? LearnedScript.renamed(load, tables, scale)
+                        : LearnedScript.withData(load, tables, scale))
             .orElseGet(() -> LearnedScript.onData(load));
     WrittenScript script = learned.transactions();
-    Fidelity fidelity = Fidelity.of(load, script, log, learned.limits());
-    Document document = LearnReport.document(load, script, log, fidelity);
+    Fidelity fidelity = Fidelity.of(learned.load(), script, log, learned.limits());
+    Document document = LearnReport.document(learned.load(), script, log, fidelity);
     files.write(
         learned.text(),
         LearnedSettings.text(load, files.script().getFileName().toString()),
         document.text(new TerminalLayout(COLUMNS)),
-        JsonText.of(LearnedJson.of(load, script, log, fidelity)) + "\n");
+        JsonText.of(LearnedJson.of(learned.load(), script, log, fidelity)) + "\n");
     PrintWriter out = spec.commandLine().getOut();
     out.print(
-        LearnReport.summary(load, log, fidelity)
+        LearnReport.summary(learned.load(), log, fidelity)
             .text(new TerminalLayout(ibench.process().resultColumns())));
     out.println();
     out.println("script in " + files.script() + ", its settings in " + files.properties());

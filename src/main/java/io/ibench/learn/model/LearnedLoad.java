@@ -1,7 +1,9 @@
 package io.ibench.learn.model;
 
 import io.ibench.learn.sql.Form;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,5 +50,22 @@ public record LearnedLoad(
     public double coveredShare() {
       return statements == 0 ? 0 : (double) covered / statements;
     }
+  }
+
+  /** The same with other forms; types are named after these. */
+  public LearnedLoad with(List<Form> others) {
+    Map<String, Integer> names = new HashMap<>();
+    List<LearnedType> named =
+        types.stream()
+            .map(
+                each ->
+                    new LearnedType(
+                        TypeNames.unique(each.type(), others, names),
+                        each.type(),
+                        each.parameters(),
+                        each.loops(),
+                        each.origins()))
+            .toList();
+    return new LearnedLoad(others, counts, values, named, rest, arrivals, totals);
   }
 }

@@ -11,7 +11,6 @@ import io.ibench.random.Random64;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -147,35 +146,11 @@ public final class Learner implements LogSink {
     Dependences dependences =
         new Dependences(type, parts.reader().forms(), parts.sessions().counts());
     List<Origin> origins = dependences.find();
-    String name = name(type);
-    int number = names.merge(name, 1, Integer::sum);
     return new LearnedType(
-        number == 1 ? name : name + "_" + number,
+        TypeNames.unique(type, parts.reader().forms(), names),
         type,
         dependences.parameters(),
         dependences.loops(),
         origins);
-  }
-
-  /** After its first statement that inserts, updates or deletes, or else its first one. */
-  private String name(TransactionType type) {
-    Form found = parts.reader().forms().get(type.form(0));
-    for (Form.Verb verb : List.of(Form.Verb.INSERT, Form.Verb.UPDATE, Form.Verb.DELETE)) {
-      for (int place = 0; place < type.places(); place++) {
-        Form form = parts.reader().forms().get(type.form(place));
-        if (form.verb() == verb) {
-          return name(form);
-        }
-      }
-    }
-    return name(found);
-  }
-
-  private static String name(Form form) {
-    String verb = form.verb().name().toLowerCase(Locale.ROOT);
-    String table = form.tables().isEmpty() ? "" : form.tables().get(0).table();
-    String plain =
-        table.toLowerCase(Locale.ROOT).replaceAll("\\d+$", "").replaceAll("[^a-z0-9_]", "_");
-    return plain.isEmpty() ? verb : verb + "_" + plain;
   }
 }

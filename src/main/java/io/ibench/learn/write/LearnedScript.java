@@ -19,9 +19,11 @@ import java.util.Set;
 /**
  * A whole script: its transactions, and its data if there is a schema. Immutable.
  *
+ * @param load with the names that the script has
  * @param limits what the data cannot be like, and why
  */
-public record LearnedScript(String text, WrittenScript transactions, List<String> limits) {
+public record LearnedScript(
+    LearnedLoad load, String text, WrittenScript transactions, List<String> limits) {
 
   private static final String HEAD =
       "-- Learned by ibench from a query log. No value of the log is in it: only laws and counts.\n\n";
@@ -33,7 +35,7 @@ public record LearnedScript(String text, WrittenScript transactions, List<String
   /** For tables that are there already, with their data. */
   public static LearnedScript onData(LearnedLoad load) {
     WrittenScript written = new ScriptWriter(load, Columns.unknown()).transactions();
-    return new LearnedScript(HEAD + written.text(), written, List.of());
+    return new LearnedScript(load, HEAD + written.text(), written, List.of());
   }
 
   /**
@@ -47,7 +49,13 @@ public record LearnedScript(String text, WrittenScript transactions, List<String
         DataScript.of(
             used, new DataOptions(schema.isPostgres(), scale, DataOptions.BIG, writtenLaws(load)));
     WrittenScript written = new ScriptWriter(load, new SchemaColumns(used, data)).transactions();
-    return new LearnedScript(HEAD + data.text() + "\n" + written.text(), written, data.limits());
+    return new LearnedScript(load, HEAD + data.text() + "\n" + written.text(), written, data.limits());
+  }
+
+  /** The same with names of tables, columns and indexes that say nothing. */
+  public static LearnedScript renamed(LearnedLoad load, Schema schema, double scale) {
+    Renaming renaming = Renaming.of(load, schema);
+    return withData(renaming.load(load), renaming.schema(schema), scale);
   }
 
   /** The tables that the script names, and those to which their foreign keys lead. */
