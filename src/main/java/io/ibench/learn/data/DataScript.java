@@ -71,6 +71,9 @@ public final class DataScript {
     lines.add(
         "columns that are no keys are made independently of each other: conditions on two of them,"
             + " and joins that are not by keys, find other numbers of rows");
+    lines.add(
+        "rows that share the first columns of a key are everywhere as many, give or take one; where"
+            + " some of yours have many more, the hottest rows cost less here");
     lines.addAll(schema.unknown());
     lines.addAll(limits.lines());
     return lines;

@@ -100,6 +100,7 @@ final class KeyPlan {
       counts.add(level);
       prefix = Math.max(1, prefix * level);
     }
+    fitLast(columns, counts, count);
     int widest = 0;
     for (int i = 0; i < counts.size(); i++) {
       widest = counts.get(i) >= counts.get(widest) ? i : widest;
@@ -142,6 +143,23 @@ final class KeyPlan {
     levels.put(name, rows);
     indexes.put(name, ":n - 1");
     keys.put(name, new KeySpace(low, step, rows.count(), scaledText(rows)));
+  }
+
+  /** No more values of the last column than its range has; the column before it has more then. */
+  private void fitLast(List<String> columns, List<Long> counts, long count) {
+    int last = counts.size() - 1;
+    long range = range(columns.get(last));
+    if (range <= 0 || counts.get(last) <= range || parentLevel(columns, last - 1) != null) {
+      return;
+    }
+    counts.set(last, range);
+    double others = 1;
+    for (int i = 0; i <= last; i++) {
+      others *= i == last - 1 ? 1 : counts.get(i);
+    }
+    long needed = Math.max(1, Math.round(count / others));
+    long before = range(columns.get(last - 1));
+    counts.set(last - 1, before > 0 ? Math.min(before, needed) : needed);
   }
 
   /** Whether the rows are about as many as the combinations of all numbers of the ranges. */
@@ -264,7 +282,7 @@ final class KeyPlan {
     KeySpace parents = parentRule(name).map(ColumnRule::keys).orElse(null);
     double below = parents == null && fanOut.isScaled() ? fanOut.count() / factor : fanOut.count();
     double values = parents != null ? parents.count() : range(name);
-    return values > 1.5 * below && values > below + 1;
+    return values > 1.5 * below;
   }
 
   /**

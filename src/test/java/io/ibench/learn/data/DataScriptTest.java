@@ -307,4 +307,18 @@ class DataScriptTest {
             "table t: index made is left out: its expression has a text")
         .isEqualTo(script.limits());
   }
+
+  @Test
+  void aKeyHasNoValuesBeyondTheRangeOfItsLastColumn() throws Exception {
+    Schema schema =
+        schema(
+            "CREATE TABLE counts (id bigint NOT NULL, kind int NOT NULL, PRIMARY KEY (id, kind));",
+            Map.of("counts", 3860L),
+            Map.of("counts.id", new long[] {1, 4998, 900}, "counts.kind", new long[] {7, 8}));
+    ScriptTrial loaded =
+        ScriptTrial.load(folder, DataScript.of(schema, DataOptions.of(schema)).text(), 1);
+    assertThat(loaded.value("SELECT min(kind) || ' ' || max(kind) || ' ' || count(*) FROM counts"))
+        .isEqualTo("7 8 3860");
+    assertThat(loaded.value("SELECT max(id) FROM counts")).isBetween("3800", "4999");
+  }
 }
