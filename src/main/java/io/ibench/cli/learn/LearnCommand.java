@@ -75,6 +75,9 @@ public final class LearnCommand implements Callable<Integer> {
   /** Fewer say nothing. */
   private static final long LEAST_STATEMENTS = 1_000;
 
+  /** Their schema and statistics can be read, and nothing is made by looking. */
+  private static final List<String> WITH_CATALOGUE = List.of("mariadb", "mysql", "postgres");
+
   private static final double MOST_UNCOVERED = 0.05;
   private static final double MOST_SCALE = 1_000_000;
 
@@ -265,7 +268,7 @@ public final class LearnCommand implements Callable<Integer> {
   private Optional<Schema> schema() throws UsageException, ConfigException, DatabaseException {
     if (schemaFile != null) {
       try {
-        return Optional.of(SchemaReader.fromDump(schemaFile));
+        return Optional.of(withTables(SchemaReader.fromDump(schemaFile), "--schema " + schemaFile));
       } catch (IOException e) {
         throw new UsageException("--schema " + schemaFile + ": " + WriteFailure.reason(e));
       }
@@ -274,12 +277,33 @@ public final class LearnCommand implements Callable<Integer> {
       return Optional.empty();
     }
     AdapterSetup setup = AdapterSetup.of(database, settings, ibench.process().environment());
+    if (!WITH_CATALOGUE.contains(setup.adapter().name())) {
+      throw new UsageException(
+          "-d "
+              + database
+              + ": is "
+              + setup.adapter().name()
+              + ", of which no schema can be read; allowed: "
+              + String.join(", ", WITH_CATALOGUE)
+              + "; or --schema");
+    }
     try (Database opened = DatabaseOpener.open(setup);
         Session session = opened.session()) {
-      return Optional.of(SchemaReader.fromServer(new DatabaseCatalog(session), scan));
+      return Optional.of(
+          withTables(SchemaReader.fromServer(new DatabaseCatalog(session), scan), "-d " + database));
+    } catch (DatabaseException e) {
+      throw new UsageException("-d " + database + ": " + e.getMessage());
     } catch (CatalogException e) {
       throw new UsageException("-d " + database + ": cannot read its schema: " + e.getMessage());
     }
+  }
+
+  private static Schema withTables(Schema schema, String where) throws UsageException {
+    if (schema.tables().isEmpty()) {
+      throw new UsageException(
+          where + ": has no table that can be read; right: the schema of the server of the log");
+    }
+    return schema;
   }
 
   private InputStream standardInput() {

@@ -20,6 +20,7 @@ public final class StatementReader {
   private static final long VALUE = 0x5bd1e995a1b2c3d4L;
   private static final long LIST = 0x27d4eb2f165667c5L;
   private static final long NUMBERED = 0x165667b19e3779f9L;
+  private static final int LONGEST_ORDINAL = 3;
   private static final int ASSIGNS = '=';
   private static final int CAST = ':' << 8 | ':';
 
@@ -122,6 +123,7 @@ public final class StatementReader {
   /** Whether a number is the place of a column, as in {@code ORDER BY 1}. */
   private boolean isOrdinal(int at) {
     return tokens.kinds[at] == Tokens.NUMBER
+        && tokens.to[at] - tokens.from[at] <= LONGEST_ORDINAL
         && byDepth == depth
         && (tokens.isWord(at - 1, Words.BY) || tokens.isSign(at - 1, ','));
   }

@@ -34,6 +34,9 @@ final class Tokens {
   /** An optimizer's hint, with its comment signs. */
   static final byte HINT = 9;
 
+  /** In bytes, of any server. */
+  private static final int LONGEST_NAME = 256;
+
   private static final byte[] CLASSES = new byte[256];
   private static final byte BLANK = 1;
   private static final byte LETTER = 2;
@@ -165,7 +168,7 @@ final class Tokens {
       while (quote < last && bytes[quote] == ' ') {
         quote++;
       }
-      if (quote < last && bytes[quote] == '\'') {
+      if (quote < last && (bytes[quote] == '\'' || bytes[quote] == '"')) {
         return string(quote, last, true);
       }
     }
@@ -242,7 +245,8 @@ final class Tokens {
         }
       }
     }
-    if (mysql && at < last && CLASSES[bytes[at] & 0xff] == LETTER) {
+    boolean whole = at > first && bytes[at - 1] != '.';
+    if (mysql && whole && at < last && CLASSES[bytes[at] & 0xff] == LETTER) {
       return word(first, last); // A name that begins with a digit.
     }
     add(NUMBER, first, at, 0);
@@ -341,6 +345,11 @@ final class Tokens {
         stem = hash;
       }
       at++;
+    }
+    boolean unlike = at >= last || at - quote - 1 > LONGEST_NAME;
+    if (unlike) {
+      add(STRING, quote + 1, at, 0); // No server has such a name: it may be anything.
+      return Math.min(at + 1, last);
     }
     add(NAME, quote + 1, at, hash);
     if (digitsAt > quote + 1) {

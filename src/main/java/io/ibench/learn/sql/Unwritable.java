@@ -13,6 +13,12 @@ public final class Unwritable {
   private static final Set<String> PARTS =
       Set.of("select", "insert", "update", "delete", "replace", "commit", "end", "with", "call");
 
+  /** First words of statements that are none of the common verbs. */
+  private static final Set<String> OTHERS =
+      Set.of(
+          "savepoint", "release", "rollback", "merge", "lock", "set", "start", "with", "upsert",
+          "values", "table", "assert", "return");
+
   private record Rule(Pattern words, String why) {}
 
   private static final List<Rule> RULES =
@@ -48,6 +54,10 @@ public final class Unwritable {
       if (each.words().matcher(words).matches()) {
         return Optional.of(each.why());
       }
+    }
+    String first = words.split("\\W", 2)[0];
+    if (form.verb() == Form.Verb.OTHER && !OTHERS.contains(first)) {
+      return Optional.of("begins with no word of SQL that is known");
     }
     return form.verb() == Form.Verb.STREAM
         ? Optional.of("is a stream or a cursor")

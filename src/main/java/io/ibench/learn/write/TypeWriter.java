@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Writes one transaction of the script. Not thread-safe. */
@@ -29,6 +30,10 @@ final class TypeWriter {
   private static final int MOST_LIST = 1_000;
   private static final int MOST_TURNS = 1_000_000;
   private static final int LINE = 116;
+
+  /** After {@code INTERVAL 5}. */
+  private static final Pattern UNIT =
+      Pattern.compile("(?i)\\s*(\\w+_\\w+|(MICRO)?SECOND|MINUTE|HOUR|DAY|WEEK|MONTH|QUARTER|YEAR)\\b");
 
   private final LearnedLoad load;
   private final LearnedType learned;
@@ -145,10 +150,10 @@ final class TypeWriter {
   private void parameter(Parameter q) {
     Origin origin = learned.origins().get(q.index());
     Slot slot = slot(q);
-    if (origin instanceof Origin.Constant constant && (slot.text() != null || !takesNoVariable(q))) {
+    if (origin instanceof Origin.Constant constant && (slot.text() != null || onlyText(q).isEmpty())) {
       written[q.index()] = constant(q, slot, constant);
-    } else if (takesNoVariable(q)) {
-      written[q.index()] = "','";
+    } else if (!onlyText(q).isEmpty()) {
+      written[q.index()] = onlyText(q);
     } else if (slot.use() == Use.NAME) {
       name(q, slot, origin);
     } else if (slot.use() == Use.IN || slot.inRows() && hasSeveralRows(q)) {
@@ -158,16 +163,26 @@ final class TypeWriter {
     }
   }
 
-  /** Whether the server takes only a text there: {@code GROUP_CONCAT(a SEPARATOR ',')}. */
-  private boolean takesNoVariable(Parameter q) {
+  /** What stands where a server takes no variable; empty where it takes one. */
+  private String onlyText(Parameter q) {
     List<Form.Piece> pieces = form(q.place()).pieces();
     for (int i = 1; i < pieces.size(); i++) {
       if (pieces.get(i).slot() == q.slot()) {
-        String before = pieces.get(i - 1).text();
-        return before.stripTrailing().toUpperCase(Locale.ROOT).endsWith("SEPARATOR");
+        String before = pieces.get(i - 1).text().stripTrailing();
+        String behind = i + 1 < pieces.size() ? pieces.get(i + 1).text() : "";
+        return onlyText(before.substring(before.lastIndexOf(' ') + 1), behind);
       }
     }
-    return false;
+    return "";
+  }
+
+  private static String onlyText(String word, String behind) {
+    return switch (word.toUpperCase(Locale.ROOT)) {
+      case "SEPARATOR" -> "','";
+      case "AS" -> "'name'";
+      case "INTERVAL" -> UNIT.matcher(behind).lookingAt() ? "" : "'1 day'";
+      default -> "";
+    };
   }
 
   private boolean hasSeveralRows(Parameter q) {

@@ -420,4 +420,16 @@ class StatementReaderTest {
     Form form = form(postgres, "SELECT " + expression + " FROM t");
     assertThat(form.slots()).isNotEmpty().allMatch(slot -> slot.text() == null);
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT `a FROM t WHERE b = 4711",
+        "SELECT a FROM t ORDER BY 4711",
+        "SELECT 4711.a FROM t",
+        "SELECT a FROM t WHERE b = _latin1\"4711\""
+      })
+  void whatMayBeAValueIsNoName(String sql) {
+    assertThat(form(mysql, sql).fingerprint()).doesNotContain("4711");
+  }
 }

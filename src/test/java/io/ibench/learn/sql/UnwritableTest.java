@@ -32,6 +32,7 @@ class UnwritableTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "hello is no statement",
         "HANDLER t READ FIRST",
         "XA START 'x1'",
         "LOCK TABLES t WRITE",

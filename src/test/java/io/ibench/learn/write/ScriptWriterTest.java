@@ -80,6 +80,17 @@ class ScriptWriterTest {
     assertThat(script).contains("SEPARATOR ',')").doesNotContain("and");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SELECT a AS 'b c' FROM t|AS 'name' FROM t",
+        "SELECT now() - INTERVAL '01:30' FROM t|INTERVAL '1 day' FROM t"
+      })
+  void whereTheServerTakesNoVariableThereIsNone(String sql, String written) {
+    assertThat(ofPostgres(sql, n -> "")).contains(written);
+  }
+
   @Test
   void aCompoundStatementBecomesItsParts() {
     String script =
