@@ -383,6 +383,9 @@ final class IntegerFit {
       list.append(", ").append(weight);
     }
     double all = sum;
+    if (all == 0) {
+      return Optional.of(part(low, high));
+    }
     double both =
         draws.distance(
             v -> share * limited((v - low + 1) / width) + (1 - share) * upTo(weights, all, v));
@@ -414,6 +417,21 @@ final class IntegerFit {
             both,
             null,
             draws.size()));
+  }
+
+  /** All draws are in a part of the range. */
+  private FittedLaw part(long low, long high) {
+    Range of = Range.of(low, high);
+    return FittedLaw.of(
+        "random(" + scaled(low) + ", " + scaled(high) + ")",
+        "uniform, " + Words.count(of.size()) + " of " + Words.count(keys) + " keys",
+        Concentration.of(
+            List.of(
+                new Concentration.Group(of.size(), 1),
+                new Concentration.Group(Math.max(0, keys - of.size()), 0))),
+        uniformDistance(of),
+        null,
+        draws.size());
   }
 
   /** A number in the range, which moves with the range when that depends on the scale. */

@@ -251,6 +251,14 @@ class LawsTest {
   }
 
   @Test
+  void drawsThatAreAllInAPartOfTheRangeStayThere() {
+    ValueSketch sketch =
+        Drawn.integers(DRAWS, 1, random -> 16_837 + (long) (36 * Math.pow(random.nextDouble(), 2)));
+    Law law = Laws.fit(sketch, ColumnFacts.named("oid", Use.COMPARED));
+    assertThat(law.expression()).doesNotContain("0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)");
+  }
+
+  @Test
   void gapsBetweenKeysAreSpreadEvenly() {
     ValueSketch sketch = Drawn.integers(DRAWS, 1, random -> 5000 + 10L * random.nextInt(1000));
     ColumnFacts facts = ColumnFacts.integers("id", 5000, 14_990, 1000, Use.COMPARED);
