@@ -15,7 +15,7 @@ final class Verbs {
       at++;
     }
     return switch (word(tokens, at)) {
-      case "select", "table", "values" -> Verb.SELECT;
+      case "select", "table", "values" -> asksCatalogue(tokens) ? Verb.SESSION : Verb.SELECT;
       case "with" -> afterWith(tokens, at);
       case "insert" -> Verb.INSERT;
       case "replace" -> Verb.REPLACE;
@@ -81,6 +81,21 @@ final class Verbs {
     for (int i = 2; i < tokens.count; i++) {
       if (word(tokens, i).equals("commit")) {
         return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether it reads tables about tables, as drivers do. */
+  private static boolean asksCatalogue(Tokens tokens) {
+    for (int i = 1; i + 1 < tokens.count; i++) {
+      String schema = word(tokens, i);
+      boolean catalogue = schema.equals("pg_catalog") || schema.equals("information_schema");
+      if (catalogue && tokens.isSign(i + 1, '.')) {
+        String before = word(tokens, i - 1);
+        if (before.equals("from") || before.equals("join")) {
+          return true;
+        }
       }
     }
     return false;

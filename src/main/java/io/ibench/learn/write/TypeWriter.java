@@ -552,8 +552,10 @@ final class TypeWriter {
   private void statement(StringBuilder text, int place) {
     IntFunction<String> values = slot -> written[learned.parameters().at(place, slot).index()];
     if (form(place).isCompound()) {
-      // A script has no compound statements: their parts travel one by one.
-      form(place).compoundParts(values).forEach(part -> text.append(wrapped(part)).append(";\n"));
+      // A script has no compound statements: their parts travel one by one, and COMMIT at the end.
+      form(place).compoundParts(values).stream()
+          .filter(each -> !each.equalsIgnoreCase("COMMIT"))
+          .forEach(each -> text.append(wrapped(each)).append(";\n"));
       return;
     }
     String statement = form(place).text(values);
@@ -563,9 +565,6 @@ final class TypeWriter {
 
   /** A script has no compound statements: their parts travel one by one. */
   private void end(StringBuilder text) {
-    if (form(learned.type().places() - 1).commits()) {
-      return;
-    }
     long rolledBack = learned.type().rolledBack();
     double share = (double) rolledBack / learned.type().count();
     if (share < 0.0005) {

@@ -432,4 +432,13 @@ class StatementReaderTest {
   void whatMayBeAValueIsNoName(String sql) {
     assertThat(form(mysql, sql).fingerprint()).doesNotContain("4711");
   }
+
+  @Test
+  void questionsAboutTablesAreNoPartOfTheLoad() {
+    assertThat(form(postgres, "SELECT c.oid FROM pg_catalog.pg_class c WHERE c.oid = 1").verb())
+        .isEqualTo(Verb.SESSION);
+    assertThat(form(mysql, "SELECT a FROM t JOIN information_schema.columns c ON 1 = 1").verb())
+        .isEqualTo(Verb.SESSION);
+    assertThat(form(postgres, "SELECT a::pg_catalog.int4 FROM t").verb()).isEqualTo(Verb.SELECT);
+  }
 }

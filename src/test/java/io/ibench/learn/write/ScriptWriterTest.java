@@ -108,4 +108,21 @@ class ScriptWriterTest {
         ofPostgres("SELECT a FROM t WHERE b = 'secret' AND c = $1", ScriptWriterTest::letters);
     assertThat(script).doesNotContain("secret").contains("b = 'b_1' AND c = :c");
   }
+
+  @Test
+  void aTransactionEndsAlsoWithoutTheCompoundStatementThatCommits() {
+    learner.begins(LogFormat.SLOW_LOG);
+    for (int i = 0; i < 400; i++) {
+      say("BEGIN", "");
+      say("UPDATE t SET a = 1 WHERE id = " + random.nextInt(1_000_000), "");
+      if (i % 2 == 0) {
+        say("BEGIN NOT ATOMIC UPDATE u SET a = ? WHERE id = ?; COMMIT; END", "");
+      } else {
+        say("COMMIT", "");
+      }
+    }
+    String script = new ScriptWriter(learner.finish(), Columns.unknown()).transactions().text();
+    assertThat(script).containsOnlyOnce("--@ transaction").containsOnlyOnce("COMMIT;");
+    assertThat(script).endsWith("\\endif\nCOMMIT;\n\n");
+  }
 }
