@@ -158,6 +158,10 @@ final class LawBook {
     ColumnFacts facts = columns.facts(of.table(), of.column(), use(of));
     ValueSketch values = sketch == null ? new ValueSketch(0) : sketch;
     TextKinds texts = texts(form, slot);
+    Optional<String> labels = columns.labels(of.table(), of.column());
+    if (texts != null && labels.isPresent()) {
+      return new TemplateLaw(labels.get(), "labels of the schema, as often as in its table");
+    }
     if (texts != null && needsTemplate(texts.kind(), of, facts)) {
       return TemplateLaw.of(texts, values);
     }

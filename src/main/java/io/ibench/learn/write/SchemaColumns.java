@@ -1,11 +1,13 @@
 package io.ibench.learn.write;
 
+import io.ibench.learn.data.ColumnRule;
 import io.ibench.learn.data.DataScript;
 import io.ibench.learn.data.Schema;
 import io.ibench.learn.data.Table;
 import io.ibench.learn.law.ColumnFacts;
 import io.ibench.learn.law.Use;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Knows columns from a schema and the data that is made for it. Immutable. */
@@ -22,8 +24,20 @@ final class SchemaColumns implements Columns {
   @Override
   public ColumnFacts facts(@Nullable String table, @Nullable String column, Use use) {
     ColumnFacts none = Columns.unknown().facts(table, column, use);
+    return rule(table, column).map(rule -> rule.facts(use)).orElse(none);
+  }
+
+  @Override
+  public Optional<String> labels(@Nullable String table, @Nullable String column) {
+    return rule(table, column)
+        .filter(rule -> !rule.column().type().labels().isEmpty())
+        .map(ColumnRule::loadExpression)
+        .filter(expression -> !expression.contains(":n"));
+  }
+
+  private Optional<ColumnRule> rule(@Nullable String table, @Nullable String column) {
     if (column == null) {
-      return none;
+      return Optional.empty();
     }
     for (Table each : tables) {
       if (table != null && !each.name().equalsIgnoreCase(table)) {
@@ -31,10 +45,10 @@ final class SchemaColumns implements Columns {
       }
       String name = name(each, column);
       if (name != null) {
-        return data.rule(each.name(), name).map(rule -> rule.facts(use)).orElse(none);
+        return data.rule(each.name(), name);
       }
     }
-    return none;
+    return Optional.empty();
   }
 
   private static @Nullable String name(Table table, String column) {
