@@ -185,6 +185,7 @@ public final class LearnCommand implements Callable<Integer> {
       return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, e.mistakes());
     }
     LearnedLoad load = learner.finish();
+    load = schema.isPresent() ? load.withoutCalls() : load;
     refuse(load, log);
     write(load, log, schema, files);
     return ExitCode.DONE;

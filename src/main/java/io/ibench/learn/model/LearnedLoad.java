@@ -1,9 +1,11 @@
 package io.ibench.learn.model;
 
 import io.ibench.learn.sql.Form;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,40 @@ public record LearnedLoad(
     Arrivals arrivals,
     Totals totals) {
 
+  /** Without transactions that call procedures, which tables of a script come without. */
+  public LearnedLoad withoutCalls() {
+    List<LearnedType> kept = new ArrayList<>();
+    List<TransactionType> left = new ArrayList<>(rest);
+    long statements = 0;
+    for (LearnedType each : types) {
+      if (calls(each.type())) {
+        left.add(each.type());
+        statements += each.type().statements();
+      } else {
+        kept.add(each);
+      }
+    }
+    return new LearnedLoad(
+        forms, counts, values, kept, left, arrivals, totals.withUnwritable(statements));
+  }
+
+  /** Why a script cannot have a type of the {@link #rest}; empty if it is only rare. */
+  public Optional<String> unwritable(TransactionType type) {
+    Optional<String> why = Learner.unwritable(forms, type);
+    return why.isEmpty() && calls(type)
+        ? Optional.of("calls a procedure, which the script's tables come without")
+        : why;
+  }
+
+  private boolean calls(TransactionType type) {
+    for (int form : type.forms()) {
+      if (forms.get(form).fingerprint().regionMatches(true, 0, "CALL ", 0, 5)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Sums.
    *
@@ -40,6 +76,17 @@ public record LearnedLoad(
       long unwritable,
       long lostValues,
       long formsBeyond) {
+
+    private Totals withUnwritable(long more) {
+      return new Totals(
+          sessions,
+          transactions,
+          statements,
+          covered - more,
+          unwritable + more,
+          lostValues,
+          formsBeyond);
+    }
 
     /** The share of statements that the script could have, and has not. */
     public double missingShare() {

@@ -118,7 +118,7 @@ public record Fidelity(Verdict verdict, List<Reason> reasons) {
     Set<String> why = new LinkedHashSet<>();
     for (TransactionType type : load.rest()) {
       if (type.count() >= Learner.LEAST_TRANSACTIONS) {
-        Learner.unwritable(load.forms(), type).ifPresent(why::add);
+        load.unwritable(type).ifPresent(why::add);
       }
     }
     reasons.add(

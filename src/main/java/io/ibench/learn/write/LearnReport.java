@@ -238,7 +238,7 @@ public final class LearnReport {
             Table.Row.of(
                 String.format(Locale.ROOT, "%,d", type.count()),
                 String.format(Locale.ROOT, "%d", type.places()),
-                Learner.unwritable(load.forms(), type).map(why -> "it " + why).orElse("rare"),
+                load.unwritable(type).map(why -> "it " + why).orElse("rare"),
                 short_(load.forms().get(type.forms()[0]).fingerprint())));
       }
     }

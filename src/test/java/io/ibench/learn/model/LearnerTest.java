@@ -404,4 +404,19 @@ class LearnerTest {
     assertThat(load.totals().unwritable()).isEqualTo(100);
     assertThat(load.totals().missingShare()).isZero();
   }
+
+  @Test
+  void callsCanBeLeftOutAndTheLoadSaysWhy() {
+    for (int i = 0; i < 50; i++) {
+      say(1, say("CALL p(%d)", draw(1000)));
+      say(2, say("SELECT a FROM t WHERE id = %d", draw(1000)));
+    }
+    LearnedLoad load = learner.finish();
+    assertThat(load.types()).hasSize(2);
+    LearnedLoad without = load.withoutCalls();
+    assertThat(without.types()).extracting(LearnedType::name).containsExactly("select_t");
+    assertThat(without.unwritable(without.rest().get(0)).orElseThrow()).startsWith("calls a procedure");
+    assertThat(without.totals().unwritable()).isEqualTo(50);
+    assertThat(without.totals().missingShare()).isZero();
+  }
 }
