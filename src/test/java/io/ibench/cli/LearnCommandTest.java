@@ -181,10 +181,13 @@ class LearnCommandTest {
     assertThat(cli.code()).as(cli.err()).isZero();
     assertThat(read("my.sql")).contains("CREATE TABLE t1 (c1 ", "UPDATE t1 SET c2 = c2 - 1");
     for (String name : List.of("my.sql", "my.report.txt", "my.report.json")) {
-      assertThat(read(name)).as(name).doesNotContainPattern("(?i)\\b\\w*(item|sale|stock|note|price)");
+      assertThat(read(name))
+          .as(name)
+          .doesNotContainPattern("(?i)\\b\\w*(item|sale|stock|note|price)");
     }
     assertThat(cli.out()).doesNotContainPattern("(?i)item|sale|stock|note|price");
-    Cli check = ibench("check", temporary.resolve("my.properties"), "-d", "conf/mariadb.properties");
+    Cli check =
+        ibench("check", temporary.resolve("my.properties"), "-d", "conf/mariadb.properties");
     assertThat(check.code()).as(check.err()).isZero();
     assertRefused(learn(log, "-o", temporary.resolve("a.sql"), "--rename"), "--rename needs -d");
   }

@@ -291,7 +291,8 @@ public final class LearnCommand implements Callable<Integer> {
     try (Database opened = DatabaseOpener.open(setup);
         Session session = opened.session()) {
       return Optional.of(
-          withTables(SchemaReader.fromServer(new DatabaseCatalog(session), scan), "-d " + database));
+          withTables(
+              SchemaReader.fromServer(new DatabaseCatalog(session), scan), "-d " + database));
     } catch (DatabaseException e) {
       throw new UsageException("-d " + database + ": " + e.getMessage());
     } catch (CatalogException e) {
@@ -337,7 +338,8 @@ public final class LearnCommand implements Callable<Integer> {
     }
     if (load.types().isEmpty() && totals.unwritable() > 0) {
       throw new UsageException(
-          log.files().get(0) + ": has only transactions that no script can have; right: SQL statements");
+          log.files().get(0)
+              + ": has only transactions that no script can have; right: SQL statements");
     }
     if (totals.missingShare() > MOST_UNCOVERED) {
       throw new UsageException(

@@ -176,8 +176,7 @@ final class Outlet {
     return seen;
   }
 
-  LogSummary summary(
-      LogFormat format, Optional<String> version, List<String> files, long bytes) {
+  LogSummary summary(LogFormat format, Optional<String> version, List<String> files, long bytes) {
     Map<Noticed, Long> noticed = new EnumMap<>(Noticed.class);
     for (Noticed what : Noticed.values()) {
       if (counts[what.ordinal()] > 0) {

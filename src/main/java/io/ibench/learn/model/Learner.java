@@ -98,7 +98,8 @@ public final class Learner implements LogSink {
     long covered = 0;
     long unwritable = 0;
     for (TransactionType each : all) {
-      if (each.count() >= LEAST_TRANSACTIONS && unwritable(parts.reader().forms(), each).isPresent()) {
+      if (each.count() >= LEAST_TRANSACTIONS
+          && unwritable(parts.reader().forms(), each).isPresent()) {
         unwritable += each.statements();
         rest.add(each);
         continue;

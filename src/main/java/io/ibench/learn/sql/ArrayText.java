@@ -53,8 +53,11 @@ final class ArrayText {
 
   private static void item(byte[] bytes, int from, int to, int slot, Values into) {
     boolean missing =
-        to - from == 4 && (bytes[from] | 32) == 'n' && (bytes[from + 1] | 32) == 'u'
-            && (bytes[from + 2] | 32) == 'l' && (bytes[from + 3] | 32) == 'l';
+        to - from == 4
+            && (bytes[from] | 32) == 'n'
+            && (bytes[from + 1] | 32) == 'u'
+            && (bytes[from + 2] | 32) == 'l'
+            && (bytes[from + 3] | 32) == 'l';
     if (missing) {
       into.add(Literal.NULL, 0, 0, 0, slot);
     } else {

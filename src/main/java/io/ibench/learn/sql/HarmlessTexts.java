@@ -6,8 +6,7 @@ import java.util.regex.Pattern;
 
 /**
  * Texts in statements that belong to SQL and not to anyone's data: formats of dates, units of time,
- * paths of JSON documents.
- * Only these are kept as they are.
+ * paths of JSON documents. Only these are kept as they are.
  */
 final class HarmlessTexts {
 
@@ -57,7 +56,8 @@ final class HarmlessTexts {
   private static final Pattern PATH =
       Pattern.compile("\\$(\\.[A-Za-z_][A-Za-z_]{0,30}\\d?|\\[\\d\\]|\\[\\*\\])+");
 
-  private static final Pattern NAME = Pattern.compile("[A-Za-z_]{1,30}\\d?(\\.[A-Za-z_]{1,30}\\d?)?");
+  private static final Pattern NAME =
+      Pattern.compile("[A-Za-z_]{1,30}\\d?(\\.[A-Za-z_]{1,30}\\d?)?");
 
   /** As in {@code to_char(day, 'YYYY-MM-DD HH24:MI')}. */
   private static final Pattern TEMPLATE =
@@ -85,7 +85,10 @@ final class HarmlessTexts {
         || isInterval(lower);
   }
 
-  /** Whether it can be the name of a sequence, of a language for searches, or of a member of a JSON document. */
+  /**
+   * Whether it can be the name of a sequence, of a language for searches, or of a member of a JSON
+   * document.
+   */
   static boolean isName(String text) {
     return NAME.matcher(text).matches();
   }

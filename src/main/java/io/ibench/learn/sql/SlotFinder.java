@@ -11,8 +11,14 @@ final class SlotFinder {
   /** Functions whose first value is a name. */
   private static final Set<String> NAMING =
       Set.of(
-          "nextval", "currval", "setval", "to_tsvector", "to_tsquery", "plainto_tsquery",
-          "phraseto_tsquery", "websearch_to_tsquery");
+          "nextval",
+          "currval",
+          "setval",
+          "to_tsvector",
+          "to_tsquery",
+          "plainto_tsquery",
+          "phraseto_tsquery",
+          "websearch_to_tsquery");
 
   private final Tokens tokens;
   private final FormNames names;
@@ -45,8 +51,7 @@ final class SlotFinder {
               tokens.from[at],
               tokens.to[at] - tokens.from[at],
               StandardCharsets.ISO_8859_1);
-      if (HarmlessTexts.isHarmless(written)
-          || takesName(at - 1) && HarmlessTexts.isName(written)) {
+      if (HarmlessTexts.isHarmless(written) || takesName(at - 1) && HarmlessTexts.isName(written)) {
         text = written;
         bits = bits(values, number);
       }

@@ -317,8 +317,7 @@ public final class StatementReader {
       ArrayText.read(tokens.bytes, tokens.from[value], tokens.to[value], slot, values);
     } else {
       int number = (int) tokens.words[value];
-      ArrayText.read(
-          parameterBytes, parameters.from(number), parameters.to(number), slot, values);
+      ArrayText.read(parameterBytes, parameters.from(number), parameters.to(number), slot, values);
     }
     if (builder != null) {
       builder.arrayList(at, any ? "IN" : "NOT IN", slot, bracket);

@@ -16,8 +16,19 @@ public final class Unwritable {
   /** First words of statements that are none of the common verbs. */
   private static final Set<String> OTHERS =
       Set.of(
-          "savepoint", "release", "rollback", "merge", "lock", "set", "start", "with", "upsert",
-          "values", "table", "assert", "return");
+          "savepoint",
+          "release",
+          "rollback",
+          "merge",
+          "lock",
+          "set",
+          "start",
+          "with",
+          "upsert",
+          "values",
+          "table",
+          "assert",
+          "return");
 
   private record Rule(Pattern words, String why) {}
 

@@ -159,8 +159,7 @@ public record Fidelity(Verdict verdict, List<Reason> reasons) {
                     "%s: the law is up to %.0f points away from the log",
                     name,
                     100 * law.distance());
-        reasons.add(
-            new Reason(law.grade() == Grade.POOR ? Verdict.POOR : Verdict.ROUGH, text));
+        reasons.add(new Reason(law.grade() == Grade.POOR ? Verdict.POOR : Verdict.ROUGH, text));
       }
     }
   }

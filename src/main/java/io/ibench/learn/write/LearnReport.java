@@ -247,7 +247,9 @@ public final class LearnReport {
       notes.add("and " + (rows.size() - MOST_UNCOVERED) + " more");
     }
     if (rare > 0) {
-      rows.add(Table.Row.of(String.format(Locale.ROOT, "%,d", rare), "-", "rare", "transactions of rare kinds"));
+      rows.add(
+          Table.Row.of(
+              String.format(Locale.ROOT, "%,d", rare), "-", "rare", "transactions of rare kinds"));
     }
     return new Table(
         "not in the script",

@@ -49,7 +49,8 @@ public record LearnedScript(
         DataScript.of(
             used, new DataOptions(schema.isPostgres(), scale, DataOptions.BIG, writtenLaws(load)));
     WrittenScript written = new ScriptWriter(load, new SchemaColumns(used, data)).transactions();
-    return new LearnedScript(load, HEAD + data.text() + "\n" + written.text(), written, data.limits());
+    return new LearnedScript(
+        load, HEAD + data.text() + "\n" + written.text(), written, data.limits());
   }
 
   /** The same with names of tables, columns and indexes that say nothing. */

@@ -126,9 +126,7 @@ final class Renaming {
             .map(each -> new Form.TableName(name(each.table()), name(each.alias())))
             .toList(),
         form.results().stream()
-            .map(
-                each ->
-                    new Form.Result(name(each.name()), name(each.column()), each.aggregate()))
+            .map(each -> new Form.Result(name(each.name()), name(each.column()), each.aggregate()))
             .toList(),
         form.commits());
   }
@@ -152,8 +150,7 @@ final class Renaming {
     }
     boolean quoted = first == '`' || first == '"';
     String bare = quoted ? word.substring(1, word.length() - 1) : word;
-    String found =
-        beforeNumber && stems.containsKey(key(bare)) ? stems.get(key(bare)) : name(bare);
+    String found = beforeNumber && stems.containsKey(key(bare)) ? stems.get(key(bare)) : name(bare);
     boolean isTable = found.startsWith("t") || found.startsWith("n");
     boolean isFunction = !quoted && end < text.length() && text.charAt(end) == '(' && !isTable;
     String kept = isFunction ? bare : found;

@@ -33,7 +33,8 @@ final class TypeWriter {
 
   /** After {@code INTERVAL 5}. */
   private static final Pattern UNIT =
-      Pattern.compile("(?i)\\s*(\\w+_\\w+|(MICRO)?SECOND|MINUTE|HOUR|DAY|WEEK|MONTH|QUARTER|YEAR)\\b");
+      Pattern.compile(
+          "(?i)\\s*(\\w+_\\w+|(MICRO)?SECOND|MINUTE|HOUR|DAY|WEEK|MONTH|QUARTER|YEAR)\\b");
 
   private final LearnedLoad load;
   private final LearnedType learned;
@@ -150,7 +151,8 @@ final class TypeWriter {
   private void parameter(Parameter q) {
     Origin origin = learned.origins().get(q.index());
     Slot slot = slot(q);
-    if (origin instanceof Origin.Constant constant && (slot.text() != null || onlyText(q).isEmpty())) {
+    if (origin instanceof Origin.Constant constant
+        && (slot.text() != null || onlyText(q).isEmpty())) {
       written[q.index()] = constant(q, slot, constant);
     } else if (!onlyText(q).isEmpty()) {
       written[q.index()] = onlyText(q);

@@ -76,8 +76,7 @@ class LearnCommandTest {
         "SET @a = 'CANARY'"
       })
   void aTextOfTheLogIsInNoFileAndTheScriptPassesCheck(String statement) throws IOException {
-    Path log =
-        log(List.of("SELECT c FROM t WHERE id = #n", statement.replace("CANARY", CANARY)));
+    Path log = log(List.of("SELECT c FROM t WHERE id = #n", statement.replace("CANARY", CANARY)));
     Cli cli = learn(log, "-o", folder.resolve("s.sql"));
     assertThat(cli.code()).as(cli.err()).isZero();
     assertThat(cli.out() + cli.err()).doesNotContainIgnoringCase(CANARY);

@@ -255,7 +255,8 @@ class LawsTest {
     ValueSketch sketch =
         Drawn.integers(DRAWS, 1, random -> 16_837 + (long) (36 * Math.pow(random.nextDouble(), 2)));
     Law law = Laws.fit(sketch, ColumnFacts.named("oid", Use.COMPARED));
-    assertThat(law.expression()).doesNotContain("0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)");
+    assertThat(law.expression())
+        .doesNotContain("0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)");
   }
 
   @Test

@@ -415,7 +415,8 @@ class LearnerTest {
     assertThat(load.types()).hasSize(2);
     LearnedLoad without = load.withoutCalls();
     assertThat(without.types()).extracting(LearnedType::name).containsExactly("select_t");
-    assertThat(without.unwritable(without.rest().get(0)).orElseThrow()).startsWith("calls a procedure");
+    assertThat(without.unwritable(without.rest().get(0)).orElseThrow())
+        .startsWith("calls a procedure");
     assertThat(without.totals().unwritable()).isEqualTo(50);
     assertThat(without.totals().missingShare()).isZero();
   }

@@ -343,7 +343,9 @@ class StatementReaderTest {
 
   @Test
   void aCastInTheBracketsOfAFunctionLeavesTheBrackets() {
-    assertThat(form(postgres, "SELECT to_jsonb($1::text), x FROM t WHERE a = ('1'::int4)").fingerprint())
+    assertThat(
+            form(postgres, "SELECT to_jsonb($1::text), x FROM t WHERE a = ('1'::int4)")
+                .fingerprint())
         .isEqualTo("SELECT to_jsonb(?::text), x FROM t WHERE a = ?");
     assertThat(form(postgres, "SELECT 1 FROM t WHERE a IN ('1'::int4)").fingerprint())
         .isEqualTo("SELECT ? FROM t WHERE a IN (?+)");
@@ -361,7 +363,9 @@ class StatementReaderTest {
   @Test
   void anArrayThatAColumnIsComparedWithIsAList() {
     int first =
-        read(postgres, "SELECT a FROM t WHERE id = ANY($1) AND b <> ALL ($2::text[])",
+        read(
+            postgres,
+            "SELECT a FROM t WHERE id = ANY($1) AND b <> ALL ($2::text[])",
             "$1 = '{1,2,30}', $2 = '{x,\"y,z\",NULL}'");
     Form form = postgres.forms().get(first);
     assertThat(form.fingerprint()).isEqualTo("SELECT a FROM t WHERE id IN (?+) AND b NOT IN (?+)");
@@ -377,7 +381,8 @@ class StatementReaderTest {
 
   @Test
   void characterSetsBelongToTheirText() {
-    assertThat(form(mysql, "SELECT a FROM t WHERE b = _utf8mb4 'x' COLLATE utf8mb4_bin").fingerprint())
+    assertThat(
+            form(mysql, "SELECT a FROM t WHERE b = _utf8mb4 'x' COLLATE utf8mb4_bin").fingerprint())
         .isEqualTo("SELECT a FROM t WHERE b = ? COLLATE utf8mb4_bin");
     assertThat(form(postgres, "SELECT a FROM t WHERE b = U&'d\\0061t'").fingerprint())
         .isEqualTo("SELECT a FROM t WHERE b = ?");

@@ -69,7 +69,8 @@ class ScriptWriterTest {
 
   @Test
   void anArrayThatAColumnIsComparedWithBecomesAList() {
-    String script = ofPostgres("SELECT a FROM t WHERE id = ANY($1)", n -> "{" + n + "," + n / 2 + "}");
+    String script =
+        ofPostgres("SELECT a FROM t WHERE id = ANY($1)", n -> "{" + n + "," + n / 2 + "}");
     assertThat(script).contains("\\list id 2 2 random", "WHERE id IN (:id);");
   }
 
@@ -98,7 +99,8 @@ class ScriptWriterTest {
             LogFormat.SLOW_LOG,
             "BEGIN NOT ATOMIC UPDATE t SET a = ? WHERE id = ?; DELETE FROM u WHERE id = ?; END",
             n -> "");
-    assertThat(script).contains("\nUPDATE t SET a = :a WHERE id = :id;\nDELETE FROM u WHERE id = :id_2;\n");
+    assertThat(script)
+        .contains("\nUPDATE t SET a = :a WHERE id = :id;\nDELETE FROM u WHERE id = :id_2;\n");
     assertThat(script).doesNotContain("NOT ATOMIC").doesNotContain("END;");
   }
 
