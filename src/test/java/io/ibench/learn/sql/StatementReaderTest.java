@@ -429,7 +429,7 @@ class StatementReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "SELECT `a FROM t WHERE b = 4711",
+        "SELECT `a FROM t WHERE b = 4711 AND c",
         "SELECT a FROM t ORDER BY 4711",
         "SELECT 4711.a FROM t",
         "SELECT a FROM t WHERE b = _latin1\"4711\""
