@@ -123,7 +123,9 @@ public record Fidelity(Verdict verdict, List<Reason> reasons) {
     }
     reasons.add(
         new Reason(
-            share > MOST_UNCOVERED ? Verdict.POOR : Verdict.ROUGH,
+            share > MOST_UNCOVERED
+                ? Verdict.POOR
+                : share > SOME_UNCOVERED ? Verdict.ROUGH : Verdict.FAITHFUL,
             String.format(
                 Locale.ROOT,
                 "%.2g %% of the statements are in transactions that no script can have, since a"
