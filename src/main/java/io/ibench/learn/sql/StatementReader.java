@@ -149,7 +149,7 @@ public final class StatementReader {
     if (word == Words.BY) {
       byDepth = depth;
     } else if (word == Words.NULL || word == Words.TRUE || word == Words.FALSE) {
-      return constant(at, word);
+      return constant(at);
     } else if (tokens.isSign(at + 1, '(') && !tokens.isWord(at - 1, Words.INTO)) {
       return beforeBracket(at, word);
     } else if (at + 1 < tokens.count && tokens.kinds[at + 1] == Tokens.STRING) {
@@ -173,7 +173,7 @@ public final class StatementReader {
     return at + 2;
   }
 
-  private int constant(int at, long word) {
+  private int constant(int at) {
     boolean structure =
         tokens.isWord(at - 1, Words.IS)
             || tokens.isWord(at - 1, Words.NOT)

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Logs that this test writes itself. */
-class LearnCommandTest {
+class LearnFromMarkedLogTest {
 
   private static final String CANARY = "Zx9Canary7731";
 
