@@ -78,7 +78,7 @@ final class DumpReader {
   }
 
   private void notUnderstood(TokenReader tokens) {
-    unknown.add("line " + tokens.line() + " is not understood: " + tokens.start());
+    unknown.add("line " + tokens.line() + " of the schema is not understood"); // Rows may be in it.
   }
 
   private void create(TokenReader tokens) {
@@ -156,7 +156,8 @@ final class DumpReader {
         table.addForeignKey(columns, tokens);
       }
     } else if (tokens.acceptAny("FULLTEXT", "SPATIAL", "EXCLUDE", "LIKE", "PERIOD")) {
-      unknown.add("table " + table.name() + ": not understood: " + tokens.start());
+      String word = tokens.start().split("\\W", 2)[0];
+      unknown.add("table " + table.name() + ": " + word + " is left out");
     } else if (tokens.isAt("KEY") || tokens.isAt("INDEX")) {
       tokens.next();
       String name = tokens.isAt("(") ? table.name() + "_index" : tokens.name();

@@ -111,7 +111,8 @@ final class SlotFinder {
       default -> {}
     }
     if (tokens.isSign(before, '(') && names.word(before - 1).equals("in")) {
-      return columnBefore(skipNot(before - 2)) ? Use.IN : Use.IN;
+      columnBefore(skipNot(before - 2));
+      return Use.IN;
     }
     if (tokens.isSign(before, ',') && names.word(before - 2).equals("limit")) {
       return Use.LIMIT;

@@ -80,7 +80,8 @@ final class Renaming {
   }
 
   private String name(String name) {
-    return names.getOrDefault(key(name), name);
+    String other = names.get(key(name));
+    return other == null ? name : other;
   }
 
   private @Nullable String nameOrNull(@Nullable String name) {
@@ -150,7 +151,8 @@ final class Renaming {
     }
     boolean quoted = first == '`' || first == '"';
     String bare = quoted ? word.substring(1, word.length() - 1) : word;
-    String found = beforeNumber && stems.containsKey(key(bare)) ? stems.get(key(bare)) : name(bare);
+    String stem = beforeNumber ? stems.get(key(bare)) : null;
+    String found = stem == null ? name(bare) : stem;
     boolean isTable = found.startsWith("t") || found.startsWith("n");
     boolean isFunction = !quoted && end < text.length() && text.charAt(end) == '(' && !isTable;
     String kept = isFunction ? bare : found;

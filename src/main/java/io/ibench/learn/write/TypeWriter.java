@@ -28,7 +28,6 @@ final class TypeWriter {
 
   private static final int MOST_FORMS = 1_000;
   private static final int MOST_LIST = 1_000;
-  private static final int MOST_TURNS = 1_000_000;
   private static final int LINE = 116;
 
   /** After {@code INTERVAL 5}. */
@@ -99,14 +98,6 @@ final class TypeWriter {
 
   private boolean isInLoop(int place) {
     return learned.loops().stream().anyMatch(loop -> loop.contains(place));
-  }
-
-  private @Nullable Loop innermost(int place) {
-    Loop found = null;
-    for (Loop each : learned.loops()) {
-      found = each.contains(place) ? each : found;
-    }
-    return found;
   }
 
   private void loops() {
@@ -266,7 +257,7 @@ final class TypeWriter {
       variable[q.index()] = name;
       written[q.index()] = ":" + name;
     } else if (origin instanceof Origin.Result result && isUsable(result)) {
-      result(q, slot, result);
+      result(q, result);
     } else {
       written[q.index()] = draw(q, slot);
     }
@@ -344,7 +335,7 @@ final class TypeWriter {
     return form(result.place()).results().get(result.result()).name().matches("[A-Za-z_]\\w*");
   }
 
-  private void result(Parameter q, Slot slot, Origin.Result result) {
+  private void result(Parameter q, Origin.Result result) {
     String column = form(result.place()).results().get(result.result()).name();
     String prefix =
         prefixes.computeIfAbsent(
