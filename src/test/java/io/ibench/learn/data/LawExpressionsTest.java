@@ -16,6 +16,7 @@ import io.ibench.random.ParetoDistribution;
 import io.ibench.random.Random64;
 import io.ibench.random.SpecialDistribution;
 import io.ibench.random.UniformDistribution;
+import io.ibench.testing.Slow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The language of scripts understands the expressions of all laws, and draws by them. */
+@Slow
 class LawExpressionsTest {
 
   private static final int KEYS = 10_000;

@@ -8,11 +8,13 @@ import io.ibench.random.ExactZipfDistribution;
 import io.ibench.random.Random64;
 import io.ibench.random.SpecialDistribution;
 import io.ibench.random.UniformDistribution;
+import io.ibench.testing.Slow;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** No value of the log is in a law, but constants. */
+@Slow
 class CanaryTest {
 
   private static final long CANARY = 773_162_514;

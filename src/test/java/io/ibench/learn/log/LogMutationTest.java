@@ -3,6 +3,7 @@ package io.ibench.learn.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.ibench.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.Random;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A damaged log ends with a result or with a mistake for the user. */
+@Slow
 class LogMutationTest {
 
   private static final int MUTATIONS = 400;
