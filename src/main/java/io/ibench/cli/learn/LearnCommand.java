@@ -18,6 +18,7 @@ import io.ibench.learn.compare.LearnedComparison;
 import io.ibench.learn.data.CatalogException;
 import io.ibench.learn.data.Schema;
 import io.ibench.learn.data.SchemaReader;
+import io.ibench.learn.data.StatisticsFile;
 import io.ibench.learn.log.LogException;
 import io.ibench.learn.log.LogFilter;
 import io.ibench.learn.log.LogSummary;
@@ -130,6 +131,14 @@ public final class LearnCommand implements Callable<Integer> {
       description =
           "a dump without rows in place of -d: mysqldump --no-data, pg_dump --schema-only")
   private @Nullable Path schemaFile;
+
+  @Option(
+      names = "--statistics",
+      paramLabel = "FILE",
+      description =
+          "with --schema: lines of TABLE ROWS and of TABLE COLUMN DISTINCT MIN MAX, with tabs or"
+              + " commas between")
+  private @Nullable Path statistics;
 
   @Option(
       names = "--scan",
@@ -248,6 +257,9 @@ public final class LearnCommand implements Callable<Integer> {
     if (database != null && schemaFile != null) {
       mistakes.add("-d and --schema both say what the tables are; give one of them");
     }
+    if (statistics != null && schemaFile == null) {
+      mistakes.add("--statistics says how many rows the tables of --schema have; it needs --schema");
+    }
     if (scan && database == null) {
       mistakes.add("--scan reads tables of a server; it needs -d");
     }
@@ -268,11 +280,7 @@ public final class LearnCommand implements Callable<Integer> {
   /** What the tables are, if the user says where to look. */
   private Optional<Schema> schema() throws UsageException, ConfigException, DatabaseException {
     if (schemaFile != null) {
-      try {
-        return Optional.of(withTables(SchemaReader.fromDump(schemaFile), "--schema " + schemaFile));
-      } catch (IOException e) {
-        throw new UsageException("--schema " + schemaFile + ": " + WriteFailure.reason(e));
-      }
+      return Optional.of(withStatistics(dumped(schemaFile)));
     }
     if (database == null) {
       return Optional.empty();
@@ -297,6 +305,30 @@ public final class LearnCommand implements Callable<Integer> {
       throw new UsageException("-d " + database + ": " + e.getMessage());
     } catch (CatalogException e) {
       throw new UsageException("-d " + database + ": cannot read its schema: " + e.getMessage());
+    }
+  }
+
+  private static Schema dumped(Path file) throws UsageException {
+    try {
+      return withTables(SchemaReader.fromDump(file), "--schema " + file);
+    } catch (IOException e) {
+      throw new UsageException("--schema " + file + ": " + WriteFailure.reason(e));
+    }
+  }
+
+  private Schema withStatistics(Schema schema) throws UsageException {
+    if (statistics == null) {
+      return schema;
+    }
+    List<String> mistakes = new ArrayList<>();
+    try {
+      StatisticsFile file = StatisticsFile.read(statistics, mistakes);
+      if (!mistakes.isEmpty()) {
+        throw new UsageException(mistakes);
+      }
+      return file.of(schema);
+    } catch (IOException e) {
+      throw new UsageException("--statistics " + statistics + ": " + WriteFailure.reason(e));
     }
   }
 

@@ -3,6 +3,7 @@ package io.ibench.learn.data;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What PostgreSQL's histogram of a column says: its ends, and the shares of equal parts. The values
@@ -109,7 +110,8 @@ final class Bounds {
   }
 
   private static String of(String query, String table, Column column) {
-    return query.formatted(table.replace("'", "''"), column.name().replace("'", "''"));
+    return String.format(
+        Locale.ROOT, query, table.replace("'", "''"), column.name().replace("'", "''"));
   }
 
   private static long[] numbers(String list, int digits) {
