@@ -41,10 +41,10 @@ class DocumentedCommandsTest {
   private static final Pattern OF_MAX =
       Pattern.compile(" --(?:p95|p99|p999|mean|of|step|within|trial|from|to|restore) \\S+");
 
-  /** What a reader replaces or adds: FILE, my.sql, a database, files of others, more arguments. */
+  /** What a reader makes, replaces or adds: FILE, my.sql, a database, files of others, arguments. */
   private static final Pattern PLACEHOLDER =
       Pattern.compile(
-          "\\b(FILE|DIR|COMMAND|NAME|DATABASE|N)\\b| \\.\\.\\.|(?:redo|cnf)\\.properties|\\w+\\.cnf|tickets\\.sql|-upstream\\.properties|\\bmy\\w*\\b|\\bmine\\b|[ab]\\.sql| -d [ab]\\b"
+          "\\b(FILE|DIR|COMMAND|NAME|DATABASE|N)\\b| \\.\\.\\.|(?:redo|cnf|shop)\\.properties|\\w+\\.cnf|tickets\\.sql|-upstream\\.properties|\\bmy\\w*\\b|\\bmine\\b|[ab]\\.sql| -d [ab]\\b"
               + "| -d \\w+\\d\\d\\b|\\bin/");
 
   /** Files that a page shows, and the folders of their results. */
