@@ -41,7 +41,9 @@ class DocumentedCommandsTest {
   private static final Pattern OF_MAX =
       Pattern.compile(" --(?:p95|p99|p999|mean|of|step|within|trial|from|to|restore) \\S+");
 
-  /** What a reader makes, replaces or adds: FILE, my.sql, a database, files of others, arguments. */
+  /**
+   * What a reader makes, replaces or adds: FILE, my.sql, a database, files of others, arguments.
+   */
   private static final Pattern PLACEHOLDER =
       Pattern.compile(
           "\\b(FILE|DIR|COMMAND|NAME|DATABASE|N)\\b| \\.\\.\\.|(?:redo|cnf|shop)\\.properties|\\w+\\.cnf|tickets\\.sql|-upstream\\.properties|\\bmy\\w*\\b|\\bmine\\b|[ab]\\.sql| -d [ab]\\b"

@@ -258,7 +258,8 @@ public final class LearnCommand implements Callable<Integer> {
       mistakes.add("-d and --schema both say what the tables are; give one of them");
     }
     if (statistics != null && schemaFile == null) {
-      mistakes.add("--statistics says how many rows the tables of --schema have; it needs --schema");
+      mistakes.add(
+          "--statistics says how many rows the tables of --schema have; it needs --schema");
     }
     if (scan && database == null) {
       mistakes.add("--scan reads tables of a server; it needs -d");

@@ -20,8 +20,7 @@ class StatisticsFileTest {
   private final List<String> mistakes = new ArrayList<>();
 
   private StatisticsFile read(String... lines) throws IOException {
-    return StatisticsFile.read(
-        Files.write(folder.resolve("stats.txt"), List.of(lines)), mistakes);
+    return StatisticsFile.read(Files.write(folder.resolve("stats.txt"), List.of(lines)), mistakes);
   }
 
   private static Schema schema() {
