@@ -9,6 +9,7 @@ import io.ibench.learn.data.Catalog;
 import io.ibench.learn.data.CatalogException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Asks a server for its catalogue, by a session of ibench. Confined to the session's thread. */
 final class DatabaseCatalog implements Catalog {
@@ -42,8 +43,7 @@ final class DatabaseCatalog implements Catalog {
     }
   }
 
-  private static @org.jspecify.annotations.Nullable Object value(
-      NativePrepared prepared, int row, int column) {
+  private static @Nullable Object value(NativePrepared prepared, int row, int column) {
     NativeKind kind = prepared.kind(row, column);
     return switch (kind) {
       case NULL -> null;

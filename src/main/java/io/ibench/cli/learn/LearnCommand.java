@@ -2,7 +2,6 @@ package io.ibench.cli.learn;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.ibench.cli.ground.ErrorReporter;
 import io.ibench.cli.ground.ExitCode;
 import io.ibench.cli.ground.Ibench;
 import io.ibench.cli.ground.JsonText;
@@ -39,12 +38,12 @@ import io.ibench.report.store.RunReport;
 import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.store.WriteFailure;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -179,50 +178,50 @@ public final class LearnCommand implements Callable<Integer> {
             time("--from", from, mistakes), time("--to", to, mistakes), Optional.ofNullable(user));
     checkOptions(mistakes);
     if (!mistakes.isEmpty()) {
-      return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, mistakes);
+      throw new UsageException(mistakes);
     }
     if (compare != null) {
-      return compare(compare, filter);
+      compare(compare, filter);
+    } else {
+      LearnedFiles files = LearnedFiles.of(Objects.requireNonNull(output));
+      Optional<Schema> schema = schema();
+      Learned learned = learn(filter, schema.isPresent());
+      write(learned.load(), learned.log(), schema, files);
     }
-    LearnedFiles files = LearnedFiles.of(Objects.requireNonNull(output));
-    Optional<Schema> schema = schema();
-    Learner learner = new Learner(SEED);
-    LogSummary log;
-    try {
-      log = Logs.read(logs, standardInput(), filter, learner);
-    } catch (LogException e) {
-      return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, e.mistakes());
-    }
-    LearnedLoad load = learner.finish();
-    load = schema.isPresent() ? load.withoutCalls() : load;
-    refuse(load, log);
-    write(load, log, schema, files);
     return ExitCode.DONE;
   }
 
-  /** Shows how a run differs from what was learned. */
-  private int compare(Path script, LogFilter filter) throws UsageException, IOException {
-    JsonNode report = LearnedFiles.readReport(script);
-    LearnedComparison comparison;
-    if (logs.size() == 1 && Files.isDirectory(logs.get(0))) {
-      comparison = LearnedComparison.withRun(report, step(logs.get(0)));
-    } else {
-      Learner learner = new Learner(SEED);
-      LogSummary log;
-      try {
-        log = Logs.read(logs, standardInput(), filter, learner);
-      } catch (LogException e) {
-        return ErrorReporter.say(spec.commandLine().getErr(), ExitCode.USAGE, e.mistakes());
-      }
-      LearnedLoad load = learner.finish();
-      refuse(load, log);
-      WrittenScript written = LearnedScript.onData(load).transactions();
-      JsonNode other =
-          new ObjectMapper()
-              .valueToTree(
-                  LearnedJson.of(load, written, log, Fidelity.of(load, written, log, List.of())));
-      comparison = LearnedComparison.withLog(report, other);
+  /** What a log has taught. */
+  private record Learned(LearnedLoad load, LogSummary log) {}
+
+  /**
+   * Learns from the logs.
+   *
+   * @param makesTables whether the script makes its tables, which have no procedures
+   */
+  private Learned learn(LogFilter filter, boolean makesTables) throws UsageException {
+    Learner learner = new Learner(SEED);
+    LogSummary log;
+    try {
+      log = Logs.read(logs, System.in, filter, learner);
+    } catch (LogException e) {
+      throw new UsageException(e.mistakes());
     }
+    LearnedLoad load = learner.finish();
+    load = makesTables ? load.withoutCalls() : load;
+    refuse(load, log);
+    return new Learned(load, log);
+  }
+
+  /** Shows how a run differs from what was learned. */
+  private void compare(Path script, LogFilter filter) throws UsageException {
+    JsonNode report = LearnedFiles.readReport(script);
+    LearnedComparison comparison =
+        logs.size() == 1 && Files.isDirectory(logs.get(0))
+            ? LearnedComparison.withRun(report, step(logs.get(0)))
+            : LearnedComparison.withLog(
+                report,
+                new ObjectMapper().valueToTree(LearnedJson.ofLoad(learn(filter, false).load())));
     if (comparison.isOfSomethingElse()) {
       throw new UsageException(
           logs.get(0) + ": has no transaction of " + script + "; right: a run of this script");
@@ -230,7 +229,6 @@ public final class LearnCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(comparison.document().text(new TerminalLayout(ibench.process().resultColumns())));
     out.flush();
-    return ExitCode.DONE;
   }
 
   /** The last main step of a run. */
@@ -341,10 +339,6 @@ public final class LearnCommand implements Callable<Integer> {
     return schema;
   }
 
-  private InputStream standardInput() {
-    return System.in;
-  }
-
   private static Optional<LogTime> time(
       String option, @Nullable String text, List<String> mistakes) {
     if (text == null) {
@@ -377,7 +371,7 @@ public final class LearnCommand implements Callable<Integer> {
     if (totals.missingShare() > MOST_UNCOVERED) {
       throw new UsageException(
           String.format(
-              java.util.Locale.ROOT,
+              Locale.ROOT,
               "%s: %.1f %% of the statements are in no frequent transaction: of %,d kinds of"
                   + " transactions none returns often enough; right: a log of one application, by"
                   + " --user, or of a shorter time, by --from and --to",

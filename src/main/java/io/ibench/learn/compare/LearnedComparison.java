@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Puts a run of a learned script, or its log, beside what was learned. Immutable. */
 public final class LearnedComparison {
@@ -148,7 +149,7 @@ public final class LearnedComparison {
     return new Document(answer(), isLog ? List.of() : List.of(Note.of("", COUNTED)), sections, "");
   }
 
-  private static String number(@org.jspecify.annotations.Nullable Double value) {
+  private static String number(@Nullable Double value) {
     return value == null ? "-" : String.format(Locale.ROOT, "%.4g", value);
   }
 }

@@ -1,5 +1,6 @@
 package io.ibench.learn.data;
 
+import io.ibench.learn.sql.WrappedText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -168,16 +169,6 @@ public final class DataScript {
 
   /** At blanks, into lines that fit on a screen. */
   static String wrapped(String statement) {
-    StringBuilder made = new StringBuilder();
-    int start = 0;
-    while (statement.length() - start > WIDTH) {
-      int end = statement.lastIndexOf(' ', start + WIDTH);
-      if (end <= start) {
-        break;
-      }
-      made.append(statement, start, end).append("\n  ");
-      start = end + 1;
-    }
-    return made.append(statement.substring(start)).append("\n").toString();
+    return WrappedText.of(statement, WIDTH) + "\n";
   }
 }

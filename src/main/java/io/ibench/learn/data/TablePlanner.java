@@ -7,7 +7,6 @@ import io.ibench.learn.law.TextForm;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -93,12 +92,7 @@ final class TablePlanner {
     if (!column.isNullable() || nulls < 0.0005 || rule.loadExpression().equals("NULL")) {
       return rule;
     }
-    String expression =
-        String.format(
-            Locale.ROOT,
-            "CASE WHEN random(1, 1000) <= %d THEN NULL ELSE %s END",
-            Math.round(1000 * nulls),
-            rule.loadExpression());
+    String expression = Laws.withNulls(nulls, rule.loadExpression());
     return new ColumnRule(
         table.name(), column, expression, rule.keys(), rule.texts(), rule.rows(), false);
   }

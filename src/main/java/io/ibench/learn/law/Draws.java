@@ -184,11 +184,6 @@ final class Draws {
     return pairs() * 2 / (n * (n - 1));
   }
 
-  double thirdMoment() {
-    double n = sorted.length;
-    return triples() * 6 / (n * (n - 1) * (n - 2));
-  }
-
   /** A function of a sample. */
   interface Statistic {
     double of(Draws draws);

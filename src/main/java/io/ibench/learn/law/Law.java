@@ -16,14 +16,21 @@ public interface Law {
    * counted in a sample are biased.
    *
    * @param part 0 to 1
+   * @return NaN if nothing can be said
    */
-  double hottest(double part);
+  default double hottest(double part) {
+    return Double.NaN;
+  }
 
   /** The largest distance of the cumulated shares of sample and law. NaN if there was no sample. */
-  double distance();
+  default double distance() {
+    return Double.NaN;
+  }
 
   /** Of a law that has one. */
-  @Nullable Exponent exponent();
+  default @Nullable Exponent exponent() {
+    return null;
+  }
 
   Grade grade();
 }

@@ -50,13 +50,22 @@ public final class Laws {
     if (nulls < SEEN || share < 0.0005) {
       return law;
     }
-    String expression =
-        String.format(
-            Locale.ROOT,
-            "CASE WHEN random(1, 1000) <= %d THEN NULL ELSE %s END",
-            Math.max(1, Math.round(1000 * share)),
-            law.expression());
-    return law.with(expression, Words.percent(share) + " NULL, else " + law.words());
+    return law.with(
+        withNulls(share, law.expression()), Words.percent(share) + " NULL, else " + law.words());
+  }
+
+  /** An expression that is NULL in a share of the draws; at least in one of a thousand. */
+  public static String withNulls(double share, String expression) {
+    return String.format(
+        Locale.ROOT,
+        "CASE WHEN random(1, 1000) <= %d THEN NULL ELSE %s END",
+        Math.max(1, Math.round(1000 * share)),
+        expression);
+  }
+
+  /** A number with two digits and zeros, from the value on: it says nothing about a single one. */
+  public static long above(long value) {
+    return value < 0 ? 0 : -Range.down(-value);
   }
 
   private static FittedLaw ofKind(ValueSketch sketch, byte kind, ColumnFacts facts) {
@@ -239,9 +248,7 @@ public final class Laws {
     if (median > span / 10 || distance > 0.1) {
       return null;
     }
-    Exponent exponent =
-        new Exponent(
-            s.value(), Math.max(0, s.value() - 1.96 * s.error()), s.value() + 1.96 * s.error());
+    Exponent exponent = Exponent.of(s);
     Concentration law = Concentration.zipf(n, s.value(), 1);
     KeySpace space = KeySpace.of(facts);
     String newest = space == null ? "" : Range.bracketed(space.last()) + " + ";

@@ -77,9 +77,7 @@ final class OrderedFit {
               double share = below < 1 ? 0 : Harmonic.sum(Math.min(below, n), s.value()) / all;
               return fromLast ? 1 - share : share;
             });
-    Exponent exponent =
-        new Exponent(
-            s.value(), Math.max(0, s.value() - 1.96 * s.error()), s.value() + 1.96 * s.error());
+    Exponent exponent = Exponent.of(s);
     String drawn =
         "random_zipfian("
             + range.lowText()
@@ -90,13 +88,7 @@ final class OrderedFit {
             + ")";
     Concentration law = Concentration.zipf(n, s.value(), 1);
     return FittedLaw.of(
-        fromLast
-            ? Range.bracketed(range.lowText())
-                + " + "
-                + Range.bracketed(range.highText())
-                + " - "
-                + drawn
-            : drawn,
+        fromLast ? turned(drawn) : drawn,
         Words.zipf(exponent)
             + ", "
             + Words.count(n)
@@ -250,6 +242,15 @@ final class OrderedFit {
     return (low + high) / 2;
   }
 
+  /** The same with the highest number in the place of the lowest. */
+  private String turned(String drawn) {
+    return Range.bracketed(range.lowText())
+        + " + "
+        + Range.bracketed(range.highText())
+        + " - "
+        + drawn;
+  }
+
   private FittedLaw law(
       String function, String parameter, String words, Distribution law, boolean fromLast) {
     LongToDoubleFunction upTo =
@@ -257,13 +258,7 @@ final class OrderedFit {
     String drawn = function + "(" + range.lowText() + ", " + range.highText() + parameter + ")";
     Concentration concentration = concentration(law);
     return FittedLaw.of(
-        fromLast
-            ? Range.bracketed(range.lowText())
-                + " + "
-                + Range.bracketed(range.highText())
-                + " - "
-                + drawn
-            : drawn,
+        fromLast ? turned(drawn) : drawn,
         String.format(
             Locale.ROOT,
             "%s, %s keys, %s",

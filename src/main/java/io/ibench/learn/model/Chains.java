@@ -19,12 +19,16 @@ final class Chains implements TransactionSink {
 
   private static final int FIRST_TRANSACTIONS = 20_000;
   private static final int FIRST_VALUES = 400_000;
+  private static final int MOST_OPEN = 50_000;
   private static final double ENOUGH = 0.9;
   private static final long LEAST = 20;
 
   private final TransactionSink sink;
   private final List<Transaction> first = new ArrayList<>();
-  private final LongMap<Open> open = new LongMap<>();
+
+  /** By session, the chain that has not ended. */
+  private final LongMap<Transaction> open = new LongMap<>();
+
   private int values;
   private boolean learned;
 
@@ -33,11 +37,6 @@ final class Chains implements TransactionSink {
 
   /** Whether a form is part of a chain. */
   private boolean[] chained = new boolean[0];
-
-  /** A chain that has not ended. */
-  private static final class Open {
-    final Transaction transaction = new Transaction();
-  }
 
   Chains(TransactionSink sink) {
     this.sink = sink;
@@ -69,12 +68,7 @@ final class Chains implements TransactionSink {
     if (!learned) {
       learn();
     }
-    for (Open each : open.values()) {
-      if (each.transaction.count > 0) {
-        sink.transaction(each.transaction);
-        each.transaction.clear();
-      }
-    }
+    open.values().forEach(this::passOn);
   }
 
   private void learn() {
@@ -100,15 +94,14 @@ final class Chains implements TransactionSink {
       sink.transaction(transaction);
       return;
     }
-    Open found = open.get(transaction.session);
-    if (found == null) {
-      found = new Open();
-      open.put(transaction.session, found);
-      if (open.size() > 50_000) {
-        open.keep(each -> each.transaction.count > 0);
+    Transaction chain = open.get(transaction.session);
+    if (chain == null) {
+      if (open.size() >= MOST_OPEN) {
+        open.keep(each -> each.count > 0);
       }
+      chain = new Transaction();
+      open.put(transaction.session, chain);
     }
-    Transaction chain = found.transaction;
     if (chain.count > 0) {
       int last = chain.forms[chain.count - 1];
       boolean goesOn = next[last] == form || last == form;
@@ -126,10 +119,16 @@ final class Chains implements TransactionSink {
   }
 
   private void flush(long session) {
-    Open found = open.get(session);
-    if (found != null && found.transaction.count > 0) {
-      sink.transaction(found.transaction);
-      found.transaction.clear();
+    Transaction found = open.get(session);
+    if (found != null) {
+      passOn(found);
+    }
+  }
+
+  private void passOn(Transaction chain) {
+    if (chain.count > 0) {
+      sink.transaction(chain);
+      chain.clear();
     }
   }
 

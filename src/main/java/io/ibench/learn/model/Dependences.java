@@ -50,10 +50,6 @@ final class Dependences {
     return loops;
   }
 
-  Pairs pairs() {
-    return pairs;
-  }
-
   /** The origin of each parameter, by its index. */
   List<Origin> find() {
     for (int q = 0; q < parameters.count(); q++) {
@@ -123,7 +119,7 @@ final class Dependences {
     }
     Pairs.Vote begin = pairs.begin[q];
     if (begin.share() >= NEARLY) {
-      return new Origin.Counter(loop, begin.value, step.value, null);
+      return new Origin.Counter(loop, begin.value, step.value);
     }
     return null;
   }
@@ -212,7 +208,7 @@ final class Dependences {
     int place = parameters.get(q).place();
     Origin.Result best = null;
     for (int p = 0; p < place; p++) {
-      if (!isKnown(p, place) || !mayReturnOneRow(p)) {
+      if (!Loop.isKnown(p, place, loops) || !mayReturnOneRow(p)) {
         continue;
       }
       Form form = forms.get(type.form(p));
@@ -226,10 +222,6 @@ final class Dependences {
     }
     boolean stored = slot.use() == Use.STORE && forms.get(type.form(place)).verb() == Verb.UPDATE;
     return best != null && stored && best.match() != Match.SAME_COLUMN ? null : best;
-  }
-
-  private boolean isKnown(int source, int use) {
-    return loops.stream().allMatch(loop -> !loop.contains(source) || loop.contains(use));
   }
 
   private boolean mayReturnOneRow(int place) {

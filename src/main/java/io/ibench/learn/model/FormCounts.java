@@ -8,7 +8,6 @@ public final class FormCounts {
   private long statements;
   private long failed;
   private long micros;
-  private long timed;
   private long sent;
   private long withSent;
   private long single;
@@ -25,7 +24,6 @@ public final class FormCounts {
     failed += entry.failed ? 1 : 0;
     if (entry.durationMicros >= 0) {
       micros += entry.durationMicros;
-      timed++;
     }
     if (entry.rowsSent >= 0) {
       sent += entry.rowsSent;
@@ -58,10 +56,6 @@ public final class FormCounts {
   /** The time of all statements that have one. */
   public long micros() {
     return micros;
-  }
-
-  public boolean isTimed() {
-    return timed > 0;
   }
 
   /** Whether each statement returned one row at most, as far as the log says; most of them one. */

@@ -21,13 +21,10 @@ public sealed interface Origin {
   /**
    * It counts the turns of a repeat.
    *
-   * @param first its value in the first turn, or what is added to the source
+   * @param first its value in the first turn
    * @param step from turn to turn
-   * @param source what it begins with, or null for a constant
    */
-  record Counter(
-      Loop loop, long first, long step, @org.jspecify.annotations.Nullable Parameter source)
-      implements Origin {}
+  record Counter(Loop loop, long first, long step) implements Origin {}
 
   /** It says how often a repeat is executed. */
   record Turns(Loop loop) implements Origin {}

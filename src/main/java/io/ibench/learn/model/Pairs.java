@@ -20,7 +20,6 @@ final class Pairs {
   private final int count;
   private final int used;
   private final List<Loop> loops;
-  private final TransactionType type;
 
   private final int[][] sources;
   private final int[][] both;
@@ -76,7 +75,6 @@ final class Pairs {
   }
 
   Pairs(TransactionType type, Parameters parameters, List<Loop> loops) {
-    this.type = type;
     this.parameters = parameters;
     this.loops = loops;
     this.samples = type.samples();
@@ -133,15 +131,11 @@ final class Pairs {
     int[] found = new int[q];
     int made = 0;
     for (int p = q - 1; p >= 0 && made < NEAREST; p--) {
-      if (isKnown(parameters.get(p).place(), parameters.get(q).place())) {
+      if (Loop.isKnown(parameters.get(p).place(), parameters.get(q).place(), loops)) {
         found[made++] = p;
       }
     }
     return Arrays.copyOf(found, made);
-  }
-
-  private boolean isKnown(int source, int use) {
-    return loops.stream().allMatch(loop -> !loop.contains(source) || loop.contains(use));
   }
 
   private void pass(boolean first) {
@@ -285,9 +279,5 @@ final class Pairs {
   /** How many samples were compared. */
   int used() {
     return used;
-  }
-
-  TransactionType type() {
-    return type;
   }
 }

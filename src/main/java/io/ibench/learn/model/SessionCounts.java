@@ -12,8 +12,6 @@ public final class SessionCounts {
   long sessions;
   long torn;
   long openAtEnd;
-  long emptyTransactions;
-  long commitsWithoutBegin;
   long beyond;
   long connectedMicros;
   long firstMicros = Long.MAX_VALUE;
@@ -58,11 +56,6 @@ public final class SessionCounts {
   /** Transactions that are open where the log ends. */
   public long openAtEnd() {
     return openAtEnd;
-  }
-
-  /** COMMIT without a BEGIN before it. */
-  public long commitsWithoutBegin() {
-    return commitsWithoutBegin;
   }
 
   /** Statements behind the first {@value Sessions#MOST_STATEMENTS} of their transaction. */

@@ -40,7 +40,6 @@ final class Sessions implements LogSink {
     Transaction open = new Transaction();
     boolean isOpen;
     boolean autocommitOff;
-    boolean hadSingle;
     long seen;
     long firstMicros = -1;
     long lastMicros;
@@ -96,7 +95,7 @@ final class Sessions implements LogSink {
       }
       case BEGIN -> {
         end(session, End.UNKNOWN, entry);
-        begin(session, entry, true);
+        begin(session, entry);
       }
       case COMMIT -> end(session, End.COMMITTED, entry);
       case ROLLBACK -> end(session, End.ROLLED_BACK, entry);
@@ -107,21 +106,19 @@ final class Sessions implements LogSink {
   private void load(Session session, Form form, LogEntry entry) {
     statements.statement(form, entry);
     if (!session.isOpen && session.autocommitOff) {
-      begin(session, entry, false);
+      begin(session, entry);
     }
     Transaction into = session.isOpen ? session.open : single;
     if (!session.isOpen) {
-      session.hadSingle = true;
       single.clear();
       single.session = entry.session;
       single.startMicros = entry.startMicros;
     }
     if (into.count == MOST_STATEMENTS) {
-      into.tooLong = true;
       totals.beyond++;
       return;
     }
-    into.add(form.id(), entry.startMicros, reader.values());
+    into.add(form.id(), reader.values());
     into.failed |= entry.failed;
     into.durationMicros += Math.max(0, entry.durationMicros);
     into.endMicros = entry.startMicros + Math.max(0, entry.durationMicros);
@@ -133,20 +130,16 @@ final class Sessions implements LogSink {
     }
   }
 
-  private void begin(Session session, LogEntry entry, boolean explicit) {
+  private static void begin(Session session, LogEntry entry) {
     Transaction open = session.open;
     open.clear();
     open.session = entry.session;
     open.startMicros = entry.startMicros;
-    open.explicit = explicit;
     session.isOpen = true;
   }
 
   private void end(Session session, End how, LogEntry entry) {
     if (!session.isOpen) {
-      if (how == End.COMMITTED && !session.autocommitOff && !session.hadSingle) {
-        totals.commitsWithoutBegin++;
-      }
       return;
     }
     session.isOpen = false;
@@ -156,7 +149,6 @@ final class Sessions implements LogSink {
       return;
     }
     if (ended.count == 0) {
-      totals.emptyTransactions++;
       return;
     }
     ended.end = how;

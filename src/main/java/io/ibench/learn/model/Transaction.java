@@ -23,14 +23,11 @@ final class Transaction {
   long startMicros;
   long endMicros;
   long durationMicros;
-  boolean explicit;
   boolean failed;
-  boolean tooLong;
   End end = End.UNKNOWN;
 
   int count;
   int[] forms = new int[8];
-  long[] starts = new long[8];
 
   /** Where the values of a statement begin; those of the last end at {@link #values}. */
   int[] firstValue = new int[9];
@@ -44,26 +41,26 @@ final class Transaction {
     count = 0;
     values = 0;
     durationMicros = 0;
-    explicit = false;
     failed = false;
-    tooLong = false;
     end = End.UNKNOWN;
   }
 
-  void add(int form, long start, Values from) {
-    if (count == forms.length) {
-      forms = Arrays.copyOf(forms, 2 * count);
-      starts = Arrays.copyOf(starts, 2 * count);
-      firstValue = Arrays.copyOf(firstValue, 2 * count + 1);
-    }
-    forms[count] = form;
-    starts[count] = start;
-    firstValue[count] = values;
+  void add(int form, Values from) {
+    begin(form);
     for (int i = 0; i < from.count(); i++) {
       value(from.kind(i), from.bits(i), from.slot(i));
     }
-    count++;
     firstValue[count] = values;
+  }
+
+  private void begin(int form) {
+    if (count == forms.length) {
+      forms = Arrays.copyOf(forms, 2 * count);
+      firstValue = Arrays.copyOf(firstValue, 2 * count + 1);
+    }
+    forms[count] = form;
+    firstValue[count] = values;
+    count++;
   }
 
   private void value(byte kind, long value, int slot) {
@@ -81,18 +78,10 @@ final class Transaction {
   /** Appends the statements of another one, which follows it in its session. */
   void append(Transaction next) {
     for (int i = 0; i < next.count; i++) {
-      if (count == forms.length) {
-        forms = Arrays.copyOf(forms, 2 * count);
-        starts = Arrays.copyOf(starts, 2 * count);
-        firstValue = Arrays.copyOf(firstValue, 2 * count + 1);
-      }
-      forms[count] = next.forms[i];
-      starts[count] = next.starts[i];
-      firstValue[count] = values;
+      begin(next.forms[i]);
       for (int v = next.firstValue[i]; v < next.firstValue[i + 1]; v++) {
         value(next.kinds[v], next.bits[v], next.slots[v]);
       }
-      count++;
       firstValue[count] = values;
     }
     durationMicros += next.durationMicros;
@@ -106,13 +95,10 @@ final class Transaction {
     copy.startMicros = startMicros;
     copy.endMicros = endMicros;
     copy.durationMicros = durationMicros;
-    copy.explicit = explicit;
     copy.failed = failed;
-    copy.tooLong = tooLong;
     copy.end = end;
     copy.count = count;
     copy.forms = Arrays.copyOf(forms, Math.max(1, count));
-    copy.starts = Arrays.copyOf(starts, Math.max(1, count));
     copy.firstValue = Arrays.copyOf(firstValue, count + 2);
     copy.values = values;
     copy.kinds = Arrays.copyOf(kinds, Math.max(1, values));

@@ -183,7 +183,8 @@ public final class TransactionType {
     return forms.clone();
   }
 
-  int form(int place) {
+  /** The number of the form at a place. */
+  public int form(int place) {
     return forms[place];
   }
 

@@ -81,14 +81,6 @@ public record Form(
             });
   }
 
-  /** Whether it changes rows. */
-  public boolean writes() {
-    return verb == Verb.INSERT
-        || verb == Verb.REPLACE
-        || verb == Verb.UPDATE
-        || verb == Verb.DELETE;
-  }
-
   /** Whether it is {@code BEGIN NOT ATOMIC ... END}. */
   public boolean isCompound() {
     return !pieces.isEmpty()

@@ -47,8 +47,4 @@ public record Slot(
     /** Anything else. */
     OTHER
   }
-
-  boolean isList() {
-    return use == Use.IN;
-  }
 }

@@ -57,7 +57,7 @@ final class LawBook {
     for (LearnedType type : load.types()) {
       for (int q = 0; q < type.parameters().count(); q++) {
         Parameter parameter = type.parameters().get(q);
-        Form form = load.forms().get(type.type().forms()[parameter.place()]);
+        Form form = load.forms().get(type.type().form(parameter.place()));
         Slot slot = form.slots().get(parameter.slot());
         FormValues values = load.values().get(form.id());
         ColumnFacts facts = columns.facts(slot.table(), slot.column(), Use.WRITTEN);
@@ -121,16 +121,14 @@ final class LawBook {
         key(form, slot),
         any -> {
           FormValues values = load.values().get(form);
-          ValueSketch sketch = values == null ? null : values.lengths(slot);
-          return counts(sketch == null ? new ValueSketch(0) : sketch);
+          return counts(orEmpty(values == null ? null : values.lengths(slot)));
         });
   }
 
   /** The law of the numbers at the ends of names, which are schema and no data. */
   Law numbers(int form, int slot, long least, long most) {
-    ValueSketch sketch = sketch(form, slot);
     return Laws.fit(
-        sketch == null ? new ValueSketch(0) : sketch,
+        orEmpty(sketch(form, slot)),
         ColumnFacts.integers("number", least, most, most - least + 1, Use.COMPARED));
   }
 
@@ -142,6 +140,10 @@ final class LawBook {
   boolean isQuoted(int form, int slot) {
     ValueSketch sketch = sketch(form, slot);
     return sketch != null && sketch.isQuoted();
+  }
+
+  private static ValueSketch orEmpty(@Nullable ValueSketch sketch) {
+    return sketch == null ? new ValueSketch(0) : sketch;
   }
 
   private @Nullable ValueSketch sketch(int form, int slot) {
@@ -156,7 +158,7 @@ final class LawBook {
       sketch = sameColumn(of);
     }
     ColumnFacts facts = columns.facts(of.table(), of.column(), use(of));
-    ValueSketch values = sketch == null ? new ValueSketch(0) : sketch;
+    ValueSketch values = orEmpty(sketch);
     TextKinds texts = texts(form, slot);
     Optional<String> labels = columns.labels(of.table(), of.column());
     if (texts != null && labels.isPresent()) {
@@ -177,7 +179,7 @@ final class LawBook {
       return Laws.fit(values, facts.as(Use.WRITTEN));
     }
     boolean moved = facts.keys() == null;
-    return moved ? new MovedLaw(law, Math.max(0, above(form, slot))) : law;
+    return moved ? new MovedLaw(law, above(form, slot)) : law;
   }
 
   private @Nullable TextKinds texts(int form, int slot) {
@@ -194,9 +196,9 @@ final class LawBook {
   }
 
   /** What stands between the numbers of a sequence and the column: the highest value in the log. */
-  long above(int form, int slot) {
+  private long above(int form, int slot) {
     FormValues values = load.values().get(form);
-    return values == null ? 0 : Rounded.up(values.most(slot));
+    return values == null ? 0 : Laws.above(values.most(slot));
   }
 
   /** The values of the same column in another statement, for those that the log does not have. */

@@ -239,7 +239,7 @@ public final class LearnReport {
                 String.format(Locale.ROOT, "%,d", type.count()),
                 String.format(Locale.ROOT, "%d", type.places()),
                 load.unwritable(type).map(why -> "it " + why).orElse("rare"),
-                short_(load.forms().get(type.forms()[0]).fingerprint())));
+                short_(load.forms().get(type.form(0)).fingerprint())));
       }
     }
     List<String> notes = new ArrayList<>();

@@ -4,11 +4,13 @@ import io.ibench.learn.law.Exponent;
 import io.ibench.learn.log.LogSummary;
 import io.ibench.learn.model.FormCounts;
 import io.ibench.learn.model.LearnedLoad;
+import io.ibench.learn.model.LearnedType;
 import io.ibench.learn.model.TransactionType;
 import io.ibench.learn.write.WrittenScript.WrittenTransaction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
@@ -17,6 +19,9 @@ public final class LearnedJson {
 
   /** The version of the form. */
   private static final int FORM = 1;
+
+  private static final String TRANSACTIONS = "transactions";
+  private static final String TARGETS = "targets";
 
   private LearnedJson() {}
 
@@ -33,20 +38,32 @@ public final class LearnedJson {
     json.put("transactions_in_log", load.totals().transactions());
     json.put("statements_in_log", load.totals().statements());
     json.put("covered", load.totals().coveredShare());
-    List<Object> transactions = new ArrayList<>();
-    script.transactions().forEach(each -> transactions.add(transaction(load, each)));
-    json.put("transactions", transactions);
-    json.put("targets", targets(load));
+    json.put(
+        TRANSACTIONS, script.transactions().stream().map(each -> transaction(load, each)).toList());
+    json.put(TARGETS, targets(load));
+    return json;
+  }
+
+  /** Only what {@code learn --compare} reads, without a law. */
+  public static Map<String, Object> ofLoad(LearnedLoad load) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put(TRANSACTIONS, load.types().stream().map(each -> transaction(load, each)).toList());
+    json.put(TARGETS, targets(load));
+    return json;
+  }
+
+  private static Map<String, Object> transaction(LearnedLoad load, LearnedType learned) {
+    TransactionType type = learned.type();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", learned.name());
+    json.put("share", (double) type.count() / load.totals().transactions());
+    json.put("statements", (double) type.statements() / type.count());
+    json.put("rolled_back", (double) type.rolledBack() / type.count());
     return json;
   }
 
   private static Map<String, Object> transaction(LearnedLoad load, WrittenTransaction written) {
-    TransactionType type = written.learned().type();
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("name", written.learned().name());
-    json.put("share", (double) type.count() / load.totals().transactions());
-    json.put("statements", (double) type.statements() / type.count());
-    json.put("rolled_back", (double) type.rolledBack() / type.count());
+    Map<String, Object> json = transaction(load, written.learned());
     List<Object> values = new ArrayList<>();
     for (WrittenValue each : written.values()) {
       Map<String, Object> value = new LinkedHashMap<>();
@@ -60,7 +77,7 @@ public final class LearnedJson {
         put(value, "exponent_low", exponent.low());
         put(value, "exponent_high", exponent.high());
       }
-      value.put("grade", each.law().grade().name().toLowerCase(java.util.Locale.ROOT));
+      value.put("grade", each.law().grade().name().toLowerCase(Locale.ROOT));
       if (!each.origin().isEmpty()) {
         value.put("origin", each.origin());
       }

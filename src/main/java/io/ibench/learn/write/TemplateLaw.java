@@ -1,14 +1,13 @@
 package io.ibench.learn.write;
 
-import io.ibench.learn.law.Exponent;
 import io.ibench.learn.law.Grade;
 import io.ibench.learn.law.Law;
+import io.ibench.learn.law.Laws;
 import io.ibench.learn.law.ValueSketch;
 import io.ibench.learn.model.TextKinds;
 import io.ibench.learn.sql.Literal;
 import io.ibench.learn.sql.TextKind;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Of texts that a server takes only if they are of one kind, such as uuids: a random text of this
@@ -27,11 +26,7 @@ record TemplateLaw(String expression, String words) implements Law {
       return new TemplateLaw(template, words);
     }
     return new TemplateLaw(
-        String.format(
-            Locale.ROOT,
-            "CASE WHEN random(1, 1000) <= %d THEN NULL ELSE %s END",
-            Math.round(1000 * missing),
-            template),
+        Laws.withNulls(missing, template),
         String.format(Locale.ROOT, "%.0f %% NULL, else %s", 100 * missing, words));
   }
 
@@ -72,21 +67,6 @@ record TemplateLaw(String expression, String words) implements Law {
       case INTERVAL -> "an interval";
       case PLAIN -> "a text";
     };
-  }
-
-  @Override
-  public double hottest(double part) {
-    return Double.NaN;
-  }
-
-  @Override
-  public double distance() {
-    return Double.NaN;
-  }
-
-  @Override
-  public @Nullable Exponent exponent() {
-    return null;
   }
 
   @Override

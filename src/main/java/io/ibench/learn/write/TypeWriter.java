@@ -13,12 +13,16 @@ import io.ibench.learn.sql.Form;
 import io.ibench.learn.sql.Literal;
 import io.ibench.learn.sql.Slot;
 import io.ibench.learn.sql.Slot.Use;
+import io.ibench.learn.sql.WrappedText;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +61,7 @@ final class TypeWriter {
 
   private final Map<Integer, String> rowCounts = new HashMap<>();
   private final List<WrittenValue> drawn = new ArrayList<>();
+  private final Set<String> results = new HashSet<>();
   private String part = "";
 
   TypeWriter(LearnedLoad load, LearnedType learned, LawBook laws) {
@@ -89,7 +94,7 @@ final class TypeWriter {
   }
 
   private Form form(int place) {
-    return load.forms().get(learned.type().forms()[place]);
+    return load.forms().get(learned.type().form(place));
   }
 
   private Slot slot(Parameter parameter) {
@@ -137,6 +142,17 @@ final class TypeWriter {
 
   private List<String> at(int place) {
     return before.computeIfAbsent(place, any -> new ArrayList<>());
+  }
+
+  /** Where a value is drawn that needs no answer: before the transaction, or in its repeat. */
+  private List<String> earliest(int place) {
+    return isInLoop(place) ? at(place) : top;
+  }
+
+  /** Takes a variable for a parameter. */
+  private void assign(Parameter q, String name) {
+    variable[q.index()] = name;
+    written[q.index()] = ":" + name;
   }
 
   private void parameter(Parameter q) {
@@ -205,24 +221,20 @@ final class TypeWriter {
   }
 
   private static String decimal(double value) {
-    return new java.math.BigDecimal(Double.toString(value)).toPlainString();
+    return new BigDecimal(Double.toString(value)).toPlainString();
   }
 
   private String draw(Parameter q, Slot slot) {
     Optional<String> sequence = laws.sequence(form(q.place()), slot);
     if (sequence.isPresent()) {
       String next = variables.name(slot.column(), "value");
-      set(
-          isInLoop(q.place()) ? at(q.place()) : top,
-          next,
-          sequence.get(),
-          "counts up over all transactions");
+      set(earliest(q.place()), next, sequence.get(), "counts up over all transactions");
       variable[q.index()] = next;
       return ":" + next;
     }
     Law law = laws.law(form(q.place()).id(), q.slot());
     String name = variables.name(slot.column(), "value");
-    set(isInLoop(q.place()) ? at(q.place()) : top, name, law.expression(), law);
+    set(earliest(q.place()), name, law.expression(), law);
     variable[q.index()] = name;
     return ":" + name;
   }
@@ -253,9 +265,8 @@ final class TypeWriter {
       written[q.index()] = text;
     } else if (origin instanceof Origin.Now now) {
       String name = variables.name(slot.column(), "now");
-      set(isInLoop(q.place()) ? at(q.place()) : top, name, now(now), "the time of day");
-      variable[q.index()] = name;
-      written[q.index()] = ":" + name;
+      set(earliest(q.place()), name, now(now), "the time of day");
+      assign(q, name);
     } else if (origin instanceof Origin.Result result && isUsable(result)) {
       result(q, result);
     } else {
@@ -274,8 +285,7 @@ final class TypeWriter {
     String source = variable[equal.source().index()];
     late[q.index()] = late[equal.source().index()];
     if (equal.plus() == 0 && equal.share() == 1) {
-      variable[q.index()] = source;
-      written[q.index()] = ":" + source;
+      assign(q, source);
       return;
     }
     String sum =
@@ -306,22 +316,19 @@ final class TypeWriter {
           String.format(
               Locale.ROOT, "in %.1f %% as :%s, else %s", 100 * equal.share(), source, law.words()));
     }
-    variable[q.index()] = name;
-    written[q.index()] = ":" + name;
+    assign(q, name);
   }
 
   private void counter(Parameter q, Slot slot, Origin.Counter counter) {
     String turn = ":" + counters.get(counter.loop());
     String expression = expression(counter, turn);
     if (expression.equals(turn)) {
-      written[q.index()] = turn;
-      variable[q.index()] = turn.substring(1);
+      assign(q, turn.substring(1));
       return;
     }
     String name = variables.name(slot.column(), "count");
     at(q.place()).add("\\set " + name + " " + expression);
-    variable[q.index()] = name;
-    written[q.index()] = ":" + name;
+    assign(q, name);
   }
 
   private static String expression(Origin.Counter counter, String turn) {
@@ -342,33 +349,19 @@ final class TypeWriter {
             result.place(), place -> variables.prefix("from" + (place + 1) + "_"));
     String name = prefix + column;
     Law law = laws.law(form(q.place()).id(), q.slot());
-    List<String> into = isInLoop(result.place()) ? at(result.place()) : top;
-    boolean known = into.stream().anyMatch(line -> line.startsWith("\\set " + name + " "));
-    if (!known) {
-      into.add(
-          "-- "
-              + name
-              + ": "
-              + (result.match() == Origin.Match.SAME_COLUMN ? "" : "guess: ")
-              + column
-              + " of statement "
-              + (result.place() + 1)
-              + "; without a row "
-              + law.words());
-      into.add("\\set " + name + " " + law.expression());
-    }
-    if (!known) {
+    List<String> into = earliest(result.place());
+    if (results.add(name)) {
       boolean sure = result.match() == Origin.Match.SAME_COLUMN;
-      drawn.add(
-          new WrittenValue(
-              name,
-              law,
-              sure
-                  ? "the column of statement " + (result.place() + 1)
-                  : "guess: " + column + " of statement " + (result.place() + 1)));
+      String statement = " of statement " + (result.place() + 1);
+      String guess = "guess: " + column + statement;
+      drawn.add(new WrittenValue(name, law, sure ? "the column" + statement : guess));
+      set(
+          into,
+          name,
+          law.expression(),
+          (sure ? column + statement : guess) + "; without a row " + law.words());
     }
-    variable[q.index()] = name;
-    written[q.index()] = ":" + name;
+    assign(q, name);
     late[q.index()] = true;
   }
 
@@ -391,8 +384,7 @@ final class TypeWriter {
       return;
     }
     String name = variables.name(slot.stem(), "table");
-    boolean looped = isInLoop(q.place());
-    List<String> into = looped ? at(q.place()) : top;
+    List<String> into = earliest(q.place());
     String expression = following(origin);
     if (expression.isEmpty()) {
       Law law = laws.numbers(form, q.slot(), least, most);
@@ -426,7 +418,7 @@ final class TypeWriter {
     int form = form(q.place()).id();
     FormValues values = load.values().get(form);
     int longest = values == null ? 1 : Math.min(MOST_LIST, values.longest(q.slot()));
-    List<String> into = isInLoop(q.place()) ? at(q.place()) : top;
+    List<String> into = earliest(q.place());
     String name = variables.name(slot.column(), "list");
     String count;
     if (slot.inRows() && rowCounts.containsKey(q.place())) {
@@ -548,15 +540,15 @@ final class TypeWriter {
       // A script has no compound statements: their parts travel one by one, and COMMIT at the end.
       form(place).compoundParts(values).stream()
           .filter(each -> !each.equalsIgnoreCase("COMMIT"))
-          .forEach(each -> text.append(wrapped(each)).append(";\n"));
+          .forEach(each -> text.append(WrappedText.of(each, LINE)).append(";\n"));
       return;
     }
     String statement = form(place).text(values);
     String prefix = prefixes.get(place);
-    text.append(wrapped(statement)).append(prefix == null ? ";\n" : " \\aset " + prefix + "\n");
+    text.append(WrappedText.of(statement, LINE))
+        .append(prefix == null ? ";\n" : " \\aset " + prefix + "\n");
   }
 
-  /** A script has no compound statements: their parts travel one by one. */
   private void end(StringBuilder text) {
     long rolledBack = learned.type().rolledBack();
     double share = (double) rolledBack / learned.type().count();
@@ -568,34 +560,8 @@ final class TypeWriter {
       text.append(
           String.format(
               Locale.ROOT,
-              "\\if random(1, 1000) <= %d%nROLLBACK;%n\\else%nCOMMIT;%n\\endif%n",
+              "\\if random(1, 1000) <= %d\nROLLBACK;\n\\else\nCOMMIT;\n\\endif\n",
               Math.max(1, Math.round(1000 * share))));
     }
-  }
-
-  /** Breaks a long statement at blanks outside of quotes. */
-  private static String wrapped(String statement) {
-    if (statement.length() <= LINE) {
-      return statement;
-    }
-    StringBuilder text = new StringBuilder();
-    int lineBegin = 0;
-    int blank = -1;
-    char quote = 0;
-    for (int i = 0; i < statement.length(); i++) {
-      char next = statement.charAt(i);
-      if (quote != 0) {
-        quote = next == quote ? 0 : quote;
-      } else if (next == '\'' || next == '"' || next == '`') {
-        quote = next;
-      } else if (next == ' ') {
-        blank = i;
-      }
-      if (i - lineBegin >= LINE && blank > lineBegin) {
-        text.append(statement, lineBegin, blank).append("\n  ");
-        lineBegin = blank + 1;
-      }
-    }
-    return text.append(statement.substring(lineBegin)).toString();
   }
 }

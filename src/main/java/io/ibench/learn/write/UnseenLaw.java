@@ -1,9 +1,7 @@
 package io.ibench.learn.write;
 
-import io.ibench.learn.law.Exponent;
 import io.ibench.learn.law.Grade;
 import io.ibench.learn.law.Law;
-import org.jspecify.annotations.Nullable;
 
 /** Of a value that the log does not have, in a column of which nothing is known. */
 record UnseenLaw() implements Law {
@@ -16,21 +14,6 @@ record UnseenLaw() implements Law {
   @Override
   public String words() {
     return "not in the log; taken as 0";
-  }
-
-  @Override
-  public double hottest(double part) {
-    return Double.NaN;
-  }
-
-  @Override
-  public double distance() {
-    return Double.NaN;
-  }
-
-  @Override
-  public @Nullable Exponent exponent() {
-    return null;
   }
 
   @Override

@@ -120,7 +120,7 @@ class LearnerTest {
     assertThat(type.type().turns(new Loop(1, 3), type.loops())).allMatch(n -> n >= 5 && n <= 15);
     assertThat(origin(type, 0, 1)).isEqualTo(new Origin.Turns(new Loop(1, 3)));
     assertThat(origin(type, 2, 0)).isEqualTo(new Origin.Equal(type.parameters().at(0, 0), 0, 1));
-    assertThat(origin(type, 2, 1)).isEqualTo(new Origin.Counter(new Loop(1, 3), 1, 1, null));
+    assertThat(origin(type, 2, 1)).isEqualTo(new Origin.Counter(new Loop(1, 3), 1, 1));
     assertThat(origin(type, 2, 2)).isEqualTo(new Origin.Equal(type.parameters().at(1, 0), 0, 1));
   }
 
