@@ -54,6 +54,10 @@ final class TypeWriter {
   private final Map<Loop, String> counters = new HashMap<>();
   private final Map<Integer, String> prefixes = new HashMap<>();
   private final Map<Integer, List<String>> before = new HashMap<>();
+
+  /** What a repeat within another one needs when it begins. */
+  private final Map<Loop, List<String>> beforeLoops = new HashMap<>();
+
   private final List<String> top = new ArrayList<>();
 
   /** Parameters whose values need an answer of the server. */
@@ -118,7 +122,7 @@ final class TypeWriter {
           turns.put(loop, law.expression());
         } else {
           String name = variables.name("turns", "turns");
-          List<String> into = isInLoop(outside(loop)) ? at(loop.begin()) : top;
+          List<String> into = isNested(loop) ? beforeLoop(loop) : top;
           set(into, name, "greatest(1, " + law.expression() + ")", law);
           turns.put(loop, ":" + name);
         }
@@ -126,14 +130,12 @@ final class TypeWriter {
     }
   }
 
-  /** A place that is in the same loops as a loop, but not in it; -1 if there is none. */
-  private int outside(Loop loop) {
-    for (Loop each : learned.loops()) {
-      if (!each.equals(loop) && each.contains(loop)) {
-        return loop.begin();
-      }
-    }
-    return -1;
+  private boolean isNested(Loop loop) {
+    return learned.loops().stream().anyMatch(each -> !each.equals(loop) && each.contains(loop));
+  }
+
+  private List<String> beforeLoop(Loop loop) {
+    return beforeLoops.computeIfAbsent(loop, any -> new ArrayList<>());
   }
 
   static boolean isNumber(String expression) {
@@ -476,6 +478,7 @@ final class TypeWriter {
       }
       for (Loop loop : learned.loops()) {
         if (loop.begin() == place) {
+          beforeLoop(loop).forEach(line -> text.append(line).append('\n'));
           text.append("\\repeat ")
               .append(turns.getOrDefault(loop, "1"))
               .append(" as ")

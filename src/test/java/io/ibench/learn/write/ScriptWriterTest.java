@@ -68,6 +68,26 @@ class ScriptWriterTest {
   }
 
   @Test
+  void aRepeatWithinARepeatHasItsTurnsBeforeItBegins() {
+    learner.begins(LogFormat.SLOW_LOG);
+    entry.startMicros = 1_700_000_000_000_000L;
+    for (int i = 0; i < 400; i++) {
+      say("BEGIN", "");
+      for (int outer = 0; outer <= random.nextLong(3); outer++) {
+        say("SELECT a FROM t WHERE id = " + random.nextLong(1000), "");
+        for (int inner = 0; inner <= random.nextLong(4); inner++) {
+          say("SELECT b FROM u WHERE id = " + random.nextLong(1000), "");
+        }
+      }
+      say("COMMIT", "");
+    }
+    String script = new ScriptWriter(learner.finish(), Columns.unknown()).transactions().text();
+    assertThat(script.indexOf("\\set turns_2 ")).isPositive();
+    assertThat(script.indexOf("\\set turns_2 ")).isLessThan(script.indexOf("\\repeat :turns_2 "));
+    assertThat(script.indexOf("\\set turns ")).isLessThan(script.indexOf("\\repeat :turns "));
+  }
+
+  @Test
   void anArrayThatAColumnIsComparedWithBecomesAList() {
     String script =
         ofPostgres("SELECT a FROM t WHERE id = ANY($1)", n -> "{" + n + "," + n / 2 + "}");
