@@ -83,7 +83,10 @@ public final class Learner implements LogSink {
     parts.sessions().end();
     parts.chains().end();
     List<TransactionType> all = parts.types().types();
-    long statements = parts.types().beyondStatements();
+    long statements =
+        parts.types().beyondStatements()
+            + parts.reader().beyond()
+            + parts.sessions().totals().beyond();
     long transactions = parts.types().beyond();
     for (TransactionType each : all) {
       statements += each.statements();

@@ -67,7 +67,7 @@ final class Sessions implements LogSink {
             entry.bytes, entry.from, entry.to, entry.values, entry.valuesFrom, entry.valuesTo);
     totals.statements++;
     if (number < 0) {
-      totals.empty++;
+      totals.empty += number == StatementReader.NO_WORD ? 1 : 0;
       return;
     }
     Form form = reader.forms().get(number);

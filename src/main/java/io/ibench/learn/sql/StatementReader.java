@@ -14,7 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementReader {
 
-  /** Forms beyond this are one form, which has no text. */
+  /** A statement without a word has no form. */
+  public static final int NO_WORD = -1;
+
+  /** Nor has one that is the first of its form behind {@link #MOST_FORMS}. */
+  public static final int BEYOND = -2;
+
+  /** Forms beyond this are not kept. */
   public static final int MOST_FORMS = 20_000;
 
   private static final long VALUE = 0x5bd1e995a1b2c3d4L;
@@ -68,14 +74,14 @@ public final class StatementReader {
    * Reads a statement.
    *
    * @param values of parameters, as PostgreSQL writes them; empty: none
-   * @return its form, or -1 for a statement without a word, or one beyond {@link #MOST_FORMS}
+   * @return its form, or {@link #NO_WORD}, or {@link #BEYOND}
    */
   public int read(byte[] text, int from, int to, byte[] values, int valuesFrom, int valuesTo) {
     tokens.read(text, from, to);
     parameterBytes = values;
     parameters.read(values, valuesFrom, valuesTo);
     if (tokens.count == 0) {
-      return -1;
+      return NO_WORD;
     }
     long found = walk(null);
     int form = table.get(found);
@@ -84,7 +90,7 @@ public final class StatementReader {
     }
     if (forms.size() == MOST_FORMS) {
       beyond++;
-      return -1;
+      return BEYOND;
     }
     FormBuilder made = new FormBuilder(tokens, dialect);
     walk(made);

@@ -272,6 +272,14 @@ public final class LearnReport {
     note(
         notes, sessions.administration(), "statements that create, alter, drop or grant: left out");
     note(notes, sessions.empty(), "empty statements: left out");
+    note(
+        notes,
+        sessions.beyond(),
+        "statements behind the first 10,000 of their transaction: left out");
+    note(
+        notes,
+        load.totals().formsBeyond(),
+        "statements of more than 20,000 different ones: left out");
     note(notes, sessions.torn(), "transactions without an end, though their session goes on");
     note(notes, sessions.openAtEnd(), "transactions that are open where the log ends");
     note(

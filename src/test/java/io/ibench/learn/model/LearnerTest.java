@@ -344,6 +344,8 @@ class LearnerTest {
     LearnedLoad load = learner.finish();
     assertThat(load.forms().size()).isLessThanOrEqualTo(20_000);
     assertThat(load.totals().formsBeyond()).isPositive();
+    assertThat(load.totals().statements()).as("also those without a form").isEqualTo(50_000);
+    assertThat(load.totals().sessions().empty()).isZero();
   }
 
   @Test
