@@ -16,6 +16,7 @@ import io.ibench.compare.ComparisonCsv;
 import io.ibench.compare.ComparisonJson;
 import io.ibench.compare.ComparisonMatrix;
 import io.ibench.compare.ComparisonText;
+import io.ibench.compare.CostTables;
 import io.ibench.compare.CpuDifferenceText;
 import io.ibench.compare.CpuFigure;
 import io.ibench.compare.CpuPair;
@@ -118,7 +119,8 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "FIGURE",
       description =
           "show this figure of all steps as one table, steps in rows and results in columns, such"
-              + " as qps, own_cpu_us_pq, cspq, rpq, wkbpq, p99_us")
+              + " as rate, qps, own_cpu_us_pq, cspq, rpq, wkbpq, p99_us; costs: what an operation"
+              + " of each step costs, results in rows")
   private @Nullable String matrix;
 
   /** The one that {@link #matrix} names, if it names one. */
@@ -262,6 +264,9 @@ final class CompareCommand implements Callable<Integer> {
           .ifPresent(mistakes::add);
       return;
     }
+    if (CostTables.NAME.equals(matrix)) {
+      return;
+    }
     Set<String> known = ComparisonMatrix.figures(comparison);
     matrix = ComparisonMatrix.figure(matrix, known);
     if (!known.contains(matrix)) {
@@ -269,7 +274,8 @@ final class CompareCommand implements Callable<Integer> {
           "--matrix "
               + matrix
               + ": no step has this figure; "
-              + Suggestion.question(matrix, known).orElse("such as qps, rpq, cspq, p99_us"));
+              + Suggestion.question(matrix, known)
+                  .orElse("such as rate, qps, rpq, cspq, p99_us, or costs"));
     }
   }
 
@@ -316,6 +322,8 @@ final class CompareCommand implements Callable<Integer> {
           out.print(
               matrix == null
                   ? ComparisonText.of(comparison, details, format == Format.markdown, columns)
+                  : CostTables.NAME.equals(matrix)
+                  ? CostTables.of(comparison, format == Format.markdown, columns)
                   : function == null
                       ? ComparisonMatrix.of(comparison, matrix, format == Format.markdown, columns)
                       : ComparisonMatrix.of(

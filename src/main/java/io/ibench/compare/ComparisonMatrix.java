@@ -30,6 +30,9 @@ import java.util.stream.Stream;
  */
 public final class ComparisonMatrix {
 
+  /** Instead of a figure: that of each step, queries or rows per second. */
+  private static final String RATE = "rate";
+
   /** The end of a step's key that names its group. */
   private static final String GROUP = ".matrix_group";
 
@@ -60,7 +63,7 @@ public final class ComparisonMatrix {
 
   /** The figures that can be asked for: those of any step that is compared, latencies in short. */
   public static Set<String> figures(Comparison comparison) {
-    Set<String> keys = new LinkedHashSet<>();
+    Set<String> keys = new LinkedHashSet<>(List.of(RATE));
     for (StepComparison step : comparison.shownSteps()) {
       for (FigureRow row : step.rows()) {
         keys.add(
@@ -90,14 +93,20 @@ public final class ComparisonMatrix {
   /**
    * The table as text.
    *
-   * @param key of the figure, such as {@code qps}, or {@code p99_us} for the latency of the
-   *     operation that a step has executed most often
+   * @param key of the figure, such as {@code qps}; {@code rate} for the queries or rows per second
+   *     of each step; or {@code p99_us} for the latency of the operation that a step has executed
+   *     most often
    * @param markdown for GitHub, and not for a terminal
    * @param columns the maximum width of a table of text
    */
   public static String of(Comparison comparison, String key, boolean markdown, int columns) {
     return of(
-        new ComparisonMatrix(comparison, key, step -> step.row(key).or(() -> latency(step, key))),
+        new ComparisonMatrix(
+            comparison,
+            key,
+            key.equals(RATE)
+                ? StepComparison::rate
+                : step -> step.row(key).or(() -> latency(step, key))),
         markdown,
         columns);
   }
@@ -132,10 +141,8 @@ public final class ComparisonMatrix {
     Map<String, List<StepComparison>> groups = groups();
     List<Section> sections = new ArrayList<>();
     groups.forEach((group, steps) -> sections.add(section(group, steps)));
-    String marks =
-        "> above 1.05, < below 0.95, ~ within the noise, ? not known whether it is noise";
-    sections.add(Section.of(List.of(new Notes(List.of(Note.of("", marks))))));
-    return new Document(title(groups), about(), sections, "");
+    sections.add(Section.of(List.of(new Notes(List.of(Note.of("", RatioText.MARKS))))));
+    return new Document(title(groups), about(comparison), sections, "");
   }
 
   private String title(Map<String, List<StepComparison>> groups) {
@@ -154,7 +161,8 @@ public final class ComparisonMatrix {
         + String.join(", ", medians);
   }
 
-  private List<Note> about() {
+  /** What is to be known before a table of one comparison. */
+  static List<Note> about(Comparison comparison) {
     List<Note> notes = new ArrayList<>();
     if (!comparison.unlike().isEmpty()) {
       notes.add(Note.of("UNLIKE", "not the same work, compared nevertheless"));
@@ -171,7 +179,10 @@ public final class ComparisonMatrix {
     FigureRow first = row(steps.get(0)).orElseThrow();
     String definition = ComparedCells.definition(first);
     // Each step has its own operation, whose name would be that of the first one.
-    String shown = first.key().equals(key) ? first.shownName() : LatencyKey.name(key);
+    String shown =
+        key.equals(RATE)
+            ? RATE + "/s"
+            : first.key().equals(key) ? first.shownName() : LatencyKey.name(key);
     names.forEach(name -> columns.add(new TableColumn(name, shown, definition, false)));
     for (int side = 1; side < names.size(); side++) {
       columns.add(new TableColumn(names.get(side), "/ " + names.get(0), definition, false));

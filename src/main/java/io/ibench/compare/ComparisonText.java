@@ -74,6 +74,10 @@ public final class ComparisonText {
     sections.add(settings("UNLIKE: not the same work, compared nevertheless", comparison.unlike()));
     sections.add(settings("differences in settings and environment", comparison.differences()));
     sections.add(Section.ofNotes(notes()));
+    if (RateTables.isSummary(comparison)) {
+      sections.add(
+          Section.of(List.of(RateTables.relative(comparison), RateTables.absolute(comparison))));
+    }
     Optional<StepComparison> explained =
         comparison.shownSteps().stream().filter(StepComparison::hasRatios).findFirst();
     for (StepComparison step : comparison.shownSteps()) {

@@ -12,6 +12,10 @@ public final class RatioText {
   static final String WITHIN_NOISE = "~";
   static final String UNKNOWN_NOISE = "?";
 
+  /** What the marks of a table of ratios mean. */
+  public static final String MARKS =
+      "> above 1.05, < below 0.95, ~ within the noise, ? not known whether it is noise";
+
   private RatioText() {}
 
   /** Two decimals, or fewer for large and more for small ratios; a dash for NaN. */

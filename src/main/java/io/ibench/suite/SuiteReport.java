@@ -93,9 +93,6 @@ public final class SuiteReport {
           Figure.WRITTEN_GB,
           Figure.SIZE_GB);
 
-  private static final String LEGEND =
-      "> above 1.05, < below 0.95, ~ within the noise, ? not known whether it is noise";
-
   /** The means that the relative tables and the answer divide. */
   private static final MeansTables MEANS = new MeansTables(RepeatMeans::of);
 
@@ -732,7 +729,7 @@ public final class SuiteReport {
           }
         });
     if (!blocks.isEmpty()) {
-      blocks.add(new Block.Notes(List.of(Note.of("", LEGEND))));
+      blocks.add(new Block.Notes(List.of(Note.of("", RatioText.MARKS))));
     }
     blocks.add(new Block.Notes(unlike));
     return Section.of(blocks);
