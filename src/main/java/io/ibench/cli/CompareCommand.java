@@ -323,11 +323,12 @@ final class CompareCommand implements Callable<Integer> {
               matrix == null
                   ? ComparisonText.of(comparison, details, format == Format.markdown, columns)
                   : CostTables.NAME.equals(matrix)
-                  ? CostTables.of(comparison, format == Format.markdown, columns)
-                  : function == null
-                      ? ComparisonMatrix.of(comparison, matrix, format == Format.markdown, columns)
-                      : ComparisonMatrix.of(
-                          comparison, function, format == Format.markdown, columns));
+                      ? CostTables.of(comparison, format == Format.markdown, columns)
+                      : function == null
+                          ? ComparisonMatrix.of(
+                              comparison, matrix, format == Format.markdown, columns)
+                          : ComparisonMatrix.of(
+                              comparison, function, format == Format.markdown, columns));
     }
     out.flush();
   }

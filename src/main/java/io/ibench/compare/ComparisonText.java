@@ -76,7 +76,10 @@ public final class ComparisonText {
     sections.add(Section.ofNotes(notes()));
     if (RateTables.isSummary(comparison)) {
       sections.add(
-          Section.of(List.of(RateTables.relative(comparison), RateTables.absolute(comparison))));
+          Section.of(
+              List.of(
+                  RateTables.relative(comparison, labels),
+                  RateTables.absolute(comparison, labels))));
     }
     Optional<StepComparison> explained =
         comparison.shownSteps().stream().filter(StepComparison::hasRatios).findFirst();

@@ -90,9 +90,7 @@ public final class CostTables {
       List<Cell> cells = new ArrayList<>();
       for (Optional<FigureRow> row : rows) {
         cells.add(
-            row.isPresent()
-                ? content.cell(step, row.get(), side)
-                : Cell.of(ComparedCells.ABSENT));
+            row.isPresent() ? content.cell(step, row.get(), side) : Cell.of(ComparedCells.ABSENT));
       }
       cells.add(Cell.of(comparison.labels().get(side)));
       lines.add(new Row(cells, false));

@@ -15,15 +15,18 @@ public final class RateTables {
 
   private RateTables() {}
 
-  /** Rates divided by the base's. Both tables are empty if no step has a rate. */
-  public static Table relative(Comparison comparison) {
-    String base = comparison.labels().get(0);
-    return table(comparison, "rates relative to " + base, ComparedCells::ratio);
+  /**
+   * Rates divided by the base's. Both tables are empty if no step has a rate.
+   *
+   * @param names of the sides
+   */
+  public static Table relative(Comparison comparison, List<String> names) {
+    return table(comparison, names, "rates relative to " + names.get(0), ComparedCells::ratio);
   }
 
   /** Rates. */
-  public static Table absolute(Comparison comparison) {
-    return table(comparison, "rates", ComparedCells::value);
+  public static Table absolute(Comparison comparison, List<String> names) {
+    return table(comparison, names, "rates", ComparedCells::value);
   }
 
   /** Whether there are several steps, so that the tables of single steps do not say the same. */
@@ -36,12 +39,11 @@ public final class RateTables {
   }
 
   private static List<StepComparison> steps(Comparison comparison) {
-    return comparison.stepsWithFigures().stream()
-        .filter(step -> step.rate().isPresent())
-        .toList();
+    return comparison.stepsWithFigures().stream().filter(step -> step.rate().isPresent()).toList();
   }
 
-  private static Table table(Comparison comparison, String title, RateCell content) {
+  private static Table table(
+      Comparison comparison, List<String> names, String title, RateCell content) {
     List<StepComparison> steps = steps(comparison);
     List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text("side")));
     for (StepComparison step : steps) {
@@ -49,8 +51,8 @@ public final class RateTables {
       columns.add(new TableColumn(rate.name(), step.step(), ComparedCells.definition(rate), false));
     }
     List<Row> rows = new ArrayList<>();
-    for (int side = 0; side < comparison.sides().size() && !steps.isEmpty(); side++) {
-      List<Cell> cells = new ArrayList<>(List.of(Cell.of(comparison.labels().get(side))));
+    for (int side = 0; side < names.size() && !steps.isEmpty(); side++) {
+      List<Cell> cells = new ArrayList<>(List.of(Cell.of(names.get(side))));
       for (StepComparison step : steps) {
         cells.add(content.cell(step, step.rate().orElseThrow(), side));
       }

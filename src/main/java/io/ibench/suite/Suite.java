@@ -88,12 +88,20 @@ public record Suite(
    *
    * @param base levels of the base of relative tables; empty: the first of each factor
    * @param by factors with a table for each of their levels
+   * @param names factors whose levels name the rows; empty: all that vary
+   * @param pivot the factor whose levels stand side by side
    * @param engines whether each step with a rate has a table
    * @param loads whether steps that insert and do not query have one
    * @param unlike whether variants that do different work are compared
    */
   public record Tables(
-      List<String> base, List<String> by, boolean engines, boolean loads, boolean unlike) {}
+      List<String> base,
+      List<String> by,
+      List<String> names,
+      Optional<String> pivot,
+      boolean engines,
+      boolean loads,
+      boolean unlike) {}
 
   /**
    * The variant whose load makes the data of this one: with data = copy the one with the base's
@@ -246,7 +254,35 @@ public record Suite(
   /** The name of a variant for readers; folders have its {@link Variant#name}. */
   public String title(Variant variant) {
     List<Factor> varied = factors.stream().filter(factor -> factor.levels().size() > 1).toList();
-    List<Factor> named = varied.isEmpty() ? factors : varied;
+    return title(variant, varied.isEmpty() ? factors : varied);
+  }
+
+  /** The name of a variant in a table, whose heading says what all its rows have in common. */
+  String rowName(Variant variant) {
+    return tables.names().isEmpty() ? title(variant) : title(variant, named());
+  }
+
+  /** The same where the levels of the pivot are columns. */
+  String pivotedName(Variant variant) {
+    String pivot = tables.pivot().orElse("");
+    List<Factor> some = tables.names().isEmpty() ? factors : named();
+    return title(
+        variant,
+        some.stream()
+            .filter(factor -> !factor.name().equals(pivot))
+            .filter(factor -> !tables.names().isEmpty() || factor.levels().size() > 1)
+            .filter(factor -> !tables.by().contains(factor.name()))
+            .toList());
+  }
+
+  /** The factors that name rows, in their order. */
+  private List<Factor> named() {
+    return tables.names().stream()
+        .flatMap(name -> factors.stream().filter(factor -> factor.name().equals(name)))
+        .toList();
+  }
+
+  private static String title(Variant variant, List<Factor> named) {
     return named.isEmpty()
         ? variant.name()
         : named.stream()

@@ -95,6 +95,14 @@ public final class SuiteKeys {
           .withDefault("true");
   static final Key<List<String>> TABLE_BY =
       Key.names("table.by", "factors with a table for each of their levels").optional();
+  static final Key<List<String>> TABLE_NAME =
+      Key.names(
+              "table.name",
+              "factors whose levels name the rows of tables, in this order; else all that vary")
+          .optional();
+  static final Key<String> TABLE_PIVOT =
+      Key.text("table.pivot", "a factor whose levels stand side by side in a table of rates")
+          .optional();
   static final Key<Set<TableKind>> TABLES =
       Key.choices("tables", TableKind.class, "which tables").withDefault("engines, loads");
   static final Key<Boolean> UNLIKE =
@@ -153,6 +161,8 @@ public final class SuiteKeys {
           GIVE_UP_AFTER,
           GIVE_UP,
           TABLE_BY,
+          TABLE_NAME,
+          TABLE_PIVOT,
           TABLES,
           UNLIKE);
 

@@ -108,7 +108,30 @@ public final class SuiteReader {
     if (suite.isOfDuets()) {
       requireDuets(suite);
     }
+    requireNames(suite);
     return suite;
+  }
+
+  /** The rows of a table must differ in their names. */
+  private void requireNames(Suite suite) {
+    Map<List<String>, Variant> rows = new LinkedHashMap<>();
+    for (Variant variant : suite.variants()) {
+      List<String> row = new ArrayList<>(suite.table(variant));
+      row.add(suite.rowName(variant));
+      Variant before = rows.putIfAbsent(row, variant);
+      if (before != null) {
+        config.problem(
+            "would call two rows of a table "
+                + suite.rowName(variant)
+                + ": "
+                + before.name()
+                + " and "
+                + variant.name()
+                + "; name the factor in which they differ as well",
+            SuiteKeys.TABLE_NAME);
+        return;
+      }
+    }
   }
 
   private List<String> words(Key<String> key) {
@@ -390,13 +413,8 @@ public final class SuiteReader {
   private Suite.Matter matter(List<Factor> factors) {
     DataMode data = single(SuiteKeys.DATA).orElseThrow();
     Order order = single(SuiteKeys.ORDER).orElseThrow();
-    List<String> shared = single(SuiteKeys.SHARED).orElse(List.of());
-    Set<String> names = factors.stream().map(Factor::name).collect(Collectors.toSet());
-    for (String factor : shared) {
-      if (!names.contains(factor)) {
-        config.problem(factor + " is no factor; " + factorHint(factor, names), SuiteKeys.SHARED);
-      }
-    }
+    List<String> shared =
+        factors(SuiteKeys.SHARED, factors.stream().map(Factor::name).collect(Collectors.toSet()));
     boolean reflink = single(SuiteKeys.CLONE).orElseThrow() == SuiteKeys.Clone.REFLINK;
     if (!data.isShared() && !shared.isEmpty()) {
       config.problem("is for data = copy and data = keep", SuiteKeys.SHARED);
@@ -454,12 +472,11 @@ public final class SuiteReader {
   private Suite.Tables tables(List<Factor> factors, List<Variant> variants) {
     Set<String> names =
         factors.stream().map(Factor::name).collect(Collectors.toCollection(LinkedHashSet::new));
-    List<String> by = single(SuiteKeys.TABLE_BY).orElse(List.of());
-    for (String factor : by) {
-      if (!names.contains(factor)) {
-        config.problem(factor + " is no factor; " + factorHint(factor, names), SuiteKeys.TABLE_BY);
-      }
-    }
+    List<String> by = factors(SuiteKeys.TABLE_BY, names);
+    List<String> rows = factors(SuiteKeys.TABLE_NAME, names);
+    Optional<String> pivot =
+        single(SuiteKeys.TABLE_PIVOT)
+            .filter(factor -> isFactor(factor, names, SuiteKeys.TABLE_PIVOT));
     Set<SuiteKeys.TableKind> tables = single(SuiteKeys.TABLES).orElseThrow();
     List<List<String>> base = partial(SuiteKeys.BASE);
     base.stream()
@@ -469,9 +486,26 @@ public final class SuiteReader {
     return new Suite.Tables(
         base.isEmpty() ? List.of() : base.get(0),
         by,
+        rows,
+        pivot,
         tables.contains(SuiteKeys.TableKind.ENGINES),
         tables.contains(SuiteKeys.TableKind.LOADS),
         single(SuiteKeys.UNLIKE).orElseThrow());
+  }
+
+  /** The factors that a key names; those that are none are mistakes. */
+  private List<String> factors(Key<List<String>> key, Set<String> names) {
+    return single(key).orElse(List.of()).stream()
+        .filter(factor -> isFactor(factor, names, key))
+        .toList();
+  }
+
+  private boolean isFactor(String factor, Set<String> names, Key<?> key) {
+    if (names.contains(factor)) {
+      return true;
+    }
+    config.problem(factor + " is no factor; " + factorHint(factor, names), key);
+    return false;
   }
 
   /** Partial names with commas between; empty without the key, and after a mistake. */

@@ -10,6 +10,7 @@ import io.ibench.compare.CpuPair;
 import io.ibench.compare.DuetFunctions;
 import io.ibench.compare.FigureRow;
 import io.ibench.compare.MissingProfiles;
+import io.ibench.compare.RateTables;
 import io.ibench.compare.RatioText;
 import io.ibench.compare.RepeatMeans;
 import io.ibench.compare.Side;
@@ -42,6 +43,7 @@ import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.text.CsvReport;
 import io.ibench.report.text.MeansTables;
 import io.ibench.report.text.MeansTables.Member;
+import io.ibench.report.text.MeansTables.PivotRow;
 import io.ibench.report.text.SeriesReport;
 import io.ibench.report.text.SharedReasons;
 import io.ibench.report.text.TextReport;
@@ -159,10 +161,10 @@ public final class SuiteReport {
     private final Map<Cell, Optional<StoredSearch>> searches = new HashMap<>();
     private final Map<Cell, Optional<StoredDuet>> duets = new HashMap<>();
     private final Map<Cell, DuetFunctions> functions = new HashMap<>();
-    private final Map<String, Compared> pairs = new HashMap<>();
+    private final Map<String, Paired> pairs = new HashMap<>();
 
     /** The runs of which both sides were when their profiles were read. */
-    private record Compared(List<Path> runs, CpuPair pair) {}
+    private record Paired(List<Path> runs, CpuPair pair) {}
 
     private Optional<StoredRun> run(Path folder, Cell cell) {
       return runs.computeIfAbsent(cell, over -> read(folder.resolve(over.run()), budget));
@@ -187,7 +189,7 @@ public final class SuiteReport {
               (name, before) ->
                   before != null && before.runs.equals(runs)
                       ? before
-                      : new Compared(runs, CpuPair.of(base, other)))
+                      : new Paired(runs, CpuPair.of(base, other)))
           .pair;
     }
 
@@ -394,9 +396,12 @@ public final class SuiteReport {
       return new Document(title(), about(), sections, "");
     }
     List<Section> sections = new ArrayList<>(List.of(searches()));
+    sections.addAll(pivots());
     for (List<Variant> group : groups()) {
+      Compared compared = compared(group);
+      sections.add(summary(compared));
       sections.add(tables(group));
-      sections.add(relative(group));
+      sections.add(relative(compared));
       sections.addAll(CpuDifferenceText.sections(cpu(group)));
     }
     sections.add(Section.ofNotes(withoutProfile()));
@@ -646,12 +651,7 @@ public final class SuiteReport {
       String level = factor.map(variant.levels()::get).orElse("");
       boolean gap = !members.isEmpty() && !level.equals(before);
       before = level;
-      members.add(
-          new Member(
-              suite.title(variant),
-              reports(Objects.requireNonNull(counted.get(variant.name()))),
-              reports(Objects.requireNonNull(others.get(variant.name()))),
-              gap));
+      members.add(member(suite.rowName(variant), variant, gap));
     }
     List<Block> blocks = new ArrayList<>();
     if (suite.tables().engines()) {
@@ -662,6 +662,60 @@ public final class SuiteReport {
     }
     MEANS.rests(members).ifPresent(blocks::add);
     return new Section("", heading(group.get(0)), "", blocks);
+  }
+
+  private Member member(String name, Variant variant, boolean gap) {
+    return new Member(
+        name,
+        reports(Objects.requireNonNull(counted.get(variant.name()))),
+        reports(Objects.requireNonNull(others.get(variant.name()))),
+        gap);
+  }
+
+  /** The rates with the levels of a factor side by side. */
+  private List<Section> pivots() {
+    Optional<Factor> pivot =
+        suite
+            .tables()
+            .pivot()
+            .flatMap(
+                name -> suite.factors().stream().filter(f -> f.name().equals(name)).findFirst());
+    if (pivot.isEmpty()) {
+      return List.of();
+    }
+    String name = pivot.get().name();
+    List<String> levels = pivot.get().levels();
+    // By what heads a table, then by what names a row.
+    Map<String, Map<Map<String, String>, List<Variant>>> tables = new LinkedHashMap<>();
+    for (Variant variant : suite.variants()) {
+      Map<String, String> row = new LinkedHashMap<>(variant.levels());
+      row.remove(name);
+      tables
+          .computeIfAbsent(heading(variant, name), none -> new LinkedHashMap<>())
+          .computeIfAbsent(row, none -> new ArrayList<>())
+          .add(variant);
+    }
+    List<Section> sections = new ArrayList<>();
+    tables.forEach(
+        (heading, rows) -> {
+          List<PivotRow> pivoted = new ArrayList<>();
+          for (List<Variant> variants : rows.values()) {
+            List<Member> members = new ArrayList<>();
+            for (String level : levels) {
+              members.add(
+                  variants.stream()
+                      .filter(variant -> level.equals(variant.levels().get(name)))
+                      .findFirst()
+                      .map(variant -> member(level, variant, false))
+                      .orElse(new Member(level, List.of(), List.of(), false)));
+            }
+            pivoted.add(new PivotRow(suite.pivotedName(variants.get(0)), members));
+          }
+          List<String> heads = levels.stream().map(pivot.get()::title).toList();
+          sections.add(
+              new Section("", heading, "", List.copyOf(MEANS.pivots(name, heads, pivoted))));
+        });
+    return sections;
   }
 
   /** What it cost to make the data that cells got copies of. */
@@ -676,7 +730,13 @@ public final class SuiteReport {
 
   /** The levels of the factors of table.by that vary. */
   private String heading(Variant variant) {
+    return heading(variant, "");
+  }
+
+  /** The same without one of them. */
+  private String heading(Variant variant, String without) {
     return suite.factors().stream()
+        .filter(factor -> !factor.name().equals(without))
         .filter(factor -> suite.tables().by().contains(factor.name()))
         .filter(factor -> factor.levels().size() > 1)
         .map(factor -> factor.title(Objects.requireNonNull(variant.levels().get(factor.name()))))
@@ -698,8 +758,14 @@ public final class SuiteReport {
     return runs.stream().map(StoredRun::report).toList();
   }
 
-  /** The same relative to the bases of the group. */
-  private Section relative(List<Variant> group) {
+  /**
+   * A group's variants, each with its base.
+   *
+   * @param unlike why some are not compared
+   */
+  private record Compared(List<Comparison> comparisons, List<Note> unlike) {}
+
+  private Compared compared(List<Variant> group) {
     Map<String, List<Variant>> byBase = new LinkedHashMap<>();
     for (Variant variant : group) {
       suite
@@ -708,13 +774,13 @@ public final class SuiteReport {
           .ifPresent(
               base -> byBase.computeIfAbsent(base.name(), none -> new ArrayList<>()).add(variant));
     }
-    List<Block> blocks = new ArrayList<>();
+    List<Comparison> comparisons = new ArrayList<>();
     List<Note> unlike = new ArrayList<>();
     byBase.forEach(
         (name, variants) -> {
-          List<Side> sides = new ArrayList<>(List.of(side(suite.variant(name)).orElseThrow()));
+          List<Side> sides = new ArrayList<>(List.of(row(suite.variant(name))));
           for (Variant variant : variants) {
-            Side side = side(variant).orElseThrow();
+            Side side = row(variant);
             List<String> why = Comparer.refusals(List.of(sides.get(0), side));
             if (!suite.tables().unlike() && !why.isEmpty()) {
               unlike.add(
@@ -725,14 +791,41 @@ public final class SuiteReport {
             }
           }
           if (sides.size() > 1) {
-            blocks.addAll(relative(Comparer.compare(sides)));
+            comparisons.add(Comparer.compare(sides));
           }
         });
+    return new Compared(comparisons, unlike);
+  }
+
+  /** The rates of all steps relative to the bases, where there are several steps. */
+  private static Section summary(Compared compared) {
+    List<Block> tables = new ArrayList<>();
+    for (Comparison comparison : compared.comparisons()) {
+      if (RateTables.isSummary(comparison)) {
+        tables.add(RateTables.relative(comparison, names(comparison)));
+      }
+    }
+    return Section.of(tables);
+  }
+
+  /** The same relative to the bases of the group. */
+  private Section relative(Compared compared) {
+    List<Block> blocks = new ArrayList<>();
+    compared.comparisons().forEach(comparison -> blocks.addAll(relative(comparison)));
     if (!blocks.isEmpty()) {
       blocks.add(new Block.Notes(List.of(Note.of("", RatioText.MARKS))));
     }
-    blocks.add(new Block.Notes(unlike));
+    blocks.add(new Block.Notes(compared.unlike()));
     return Section.of(blocks);
+  }
+
+  private static List<String> names(Comparison comparison) {
+    return comparison.sides().stream().map(Side::name).toList();
+  }
+
+  /** The side of a variant with results, under its name in tables. */
+  private Side row(Variant variant) {
+    return new Side(suite.rowName(variant), side(variant).orElseThrow().runs());
   }
 
   /** Which functions make the differences of a group's variants. */

@@ -418,8 +418,8 @@ class ComparisonTextTest {
 
     String text = text(out, request());
 
-    assertThat(text.indexOf("relative to")).isGreaterThan(text.indexOf("\n  request\n"));
-    assertThat(text.indexOf("each figure divided")).isGreaterThan(text.indexOf("relative to"));
+    assertThat(text.indexOf("\n  relative to")).isGreaterThan(text.indexOf("\n  request\n"));
+    assertThat(text.indexOf("each figure divided")).isGreaterThan(text.indexOf("\n  relative to"));
     assertThat(text).containsPattern("p50 +p50\n  operation +1 +2\n  GET +20 +10\n");
   }
 

@@ -297,7 +297,9 @@ class SuiteReaderTest {
                 false,
                 2,
                 true));
-    assertThat(suite.tables()).isEqualTo(new Suite.Tables(List.of(), List.of(), true, true, false));
+    assertThat(suite.tables())
+        .isEqualTo(
+            new Suite.Tables(List.of(), List.of(), List.of(), Optional.empty(), true, true, false));
     assertThat(suite.search()).isEmpty();
     assertThat(suite.expects()).isEmpty();
   }
@@ -331,6 +333,8 @@ class SuiteReaderTest {
             give_up       = false
             base          = b2, a1
             table.by      = b
+            table.name    = b, a
+            table.pivot   = a
             tables        = loads
             unlike        = true
             exclude       = a2+b1
@@ -356,7 +360,15 @@ class SuiteReaderTest {
                 3,
                 false));
     assertThat(suite.tables())
-        .isEqualTo(new Suite.Tables(List.of("b2"), List.of("b"), false, true, true));
+        .isEqualTo(
+            new Suite.Tables(
+                List.of("b2"),
+                List.of("b"),
+                List.of("b", "a"),
+                Optional.of("a"),
+                false,
+                true,
+                true));
     assertThat(suite.variants())
         .extracting(Variant::name)
         .containsExactly("a1.b1", "a1.b2", "a2.b2");
@@ -442,6 +454,22 @@ class SuiteReaderTest {
         .singleElement()
         .asString()
         .endsWith("no variant has these levels");
+  }
+
+  @Test
+  void namesOfRowsAreFactorsAndDiffer() throws IOException {
+    String text = "workload = insert\nvary.disk = fast, slow\nvary.redo = redo4, redo8\n";
+    assertThat(problems(text + "table.name = redo, dsk\ntable.pivot = memory\n"))
+        .extracting(Object::toString)
+        .anyMatch(line -> line.endsWith("dsk is no factor; did you mean disk?"))
+        .anyMatch(line -> line.endsWith("memory is no factor; there are: disk, redo"));
+    assertThat(problems(text + "table.name = redo\n"))
+        .singleElement()
+        .asString()
+        .endsWith(
+            "would call two rows of a table redo4: fast.redo4 and slow.redo4; name the factor in"
+                + " which they differ as well");
+    assertThat(problems(text + "table.name = redo\ntable.by = disk\n")).isEmpty();
   }
 
   @Test

@@ -50,13 +50,24 @@ class SuiteReportTablesTest {
   @Test
   void eachStepHasATableAndOneOfRatios() throws IOException {
     assertThat(threeSteps(TWO).text())
-        .contains(
+        .containsSubsequence(
+            """
+
+              rates relative to a
+                        ips      qps
+              side     l.i0     q100
+              a     1.00     1.00
+              b     2.00 >?  1.40 >?
+
+              l.i0; an MB/s is 1000 KB/s
+            """,
             """
 
               q100
-              qps    r/q  wKB/q  n  +-%  variant
-              500      3      3  1    -  a
-              700  0.300      3  1    -  b
+                                                           size   cpu
+              qps    r/q  rKB/q  wKB/q  r/s  rKB/s  wKB/s    GB  us/q  err  n  +-%  variant
+              500      3      -      3    -      -      -     -     -    -  1    -  a
+              700  0.300      -      3    -      -      -     -     -    -  1    -  b
 
             """)
         .contains(
@@ -131,7 +142,7 @@ class SuiteReportTablesTest {
               one variant, which is compared with nothing
               the cell is valid
 
-              l.i0
+              l.i0; an MB/s is 1000 KB/s
             """)
         .doesNotContain("relative", "above 1.05");
   }
@@ -150,30 +161,87 @@ class SuiteReportTablesTest {
             """
 
               fast
-              l.i0
-              ips.av  n  +-%  variant
-               1,000  1    -  a.on.fast
-               1,000  1    -  a.off.fast
+              l.i0; an MB/s is 1000 KB/s
+                                                   size rss rss end                 cpu
+              ips.av ips.99 r/i rKB/i wKB/i Mcpu/i   GB  GB      GB r/s rMB/s wMB/s   % err n +-% variant
+               1,000      -   -     -     -      -    -   -       -   -     -     -   -   - 1   - a.on.fast
+               1,000      -   -     -     -      -    -   -       -   -     -     -   -   - 1   - a.off.fast
 
-               1,000  1    -  b.on.fast
-                   -  -    -  b.off.fast
+               1,000      -   -     -     -      -    -   -       -   -     -     -   -   - 1   - b.on.fast
+                   -      -   -     -     -      -    -   -       -   -     -     -   -   - -   - b.off.fast
 
             """)
         .contains(
             """
 
               slow
-              l.i0
-              ips.av  n  +-%  variant
-                   -  -    -  a.on.slow
-                   -  -    -  a.off.slow
+              l.i0; an MB/s is 1000 KB/s
+                                                   size rss rss end                 cpu
+              ips.av ips.99 r/i rKB/i wKB/i Mcpu/i   GB  GB      GB r/s rMB/s wMB/s   % err n +-% variant
+                   -      -   -     -     -      -    -   -       -   -     -     -   -   - -   - a.on.slow
+                   -      -   -     -     -      -    -   -       -   -     -     -   -   - -   - a.off.slow
 
-               5,000  1    -  b.on.slow
-                   -  -    -  b.off.slow
+               5,000      -   -     -     -      -    -   -       -   -     -     -   -   - 1   - b.on.slow
+                   -      -   -     -     -      -    -   -       -   -     -     -   -   - -   - b.off.slow
 
             """)
         .contains("l.i0, relative to a.on.fast\n")
         .doesNotContain("relative to a.on.slow");
+  }
+
+  @Test
+  void rowsAreNamedByTheFactorsThatTheSuiteNames() throws IOException {
+    StoredCells cells =
+        cells(
+            """
+            workload       = insert
+            server.product = fake
+            vary.memory    = 150g
+            vary.disk      = fast, slow
+            vary.server    = x.none
+            vary.redo      = redo4, redo32
+            table.by       = disk
+            table.name     = server, memory, redo
+            """);
+    for (String disk : new String[] {"fast", "slow"}) {
+      cells.done(disk + ".redo4-r1", rows("\"ips\": 1000"));
+      cells.done(disk + ".redo32-r1", rows("\"ips\": 3000"));
+    }
+
+    assertThat(cells.text())
+        .contains("\n  fast.redo32 is 3.00 x fast.redo4 in l.i0")
+        .containsPattern("\n  slow\n  l.i0.*\n.*\n.*\n.* x\\.none\\.150g\\.redo4\n")
+        .contains("l.i0, relative to x.none.150g.redo4\n")
+        .contains("\n  3.00 >?  x.none.150g.redo32\n");
+  }
+
+  @Test
+  void aPivotHasTheLevelsOfAFactorSideBySide() throws IOException {
+    StoredCells cells =
+        cells(
+            """
+            workload       = insert
+            server.product = fake
+            vary.memory    = iobound, inmem
+            vary.engine    = inno, rocks
+            table.by       = memory
+            table.pivot    = memory
+            """);
+    cells.done("iobound.inno-r1", rows("\"ips\": 1000, \"size_gb\": 402"));
+    cells.done("iobound.rocks-r1", rows("\"ips\": 4000, \"size_gb\": 225"));
+    cells.done("inmem.inno-r1", rows("\"ips\": 9000, \"size_gb\": 91"));
+
+    assertThat(cells.text())
+        .contains(
+            """
+
+              l.i0 by memory
+                  ips    ips  size GB  size GB
+              iobound  inmem  iobound    inmem  variant
+                1,000  9,000      402       91  inno
+                4,000      -      225        -  rocks
+
+            """);
   }
 
   @Test
@@ -183,7 +251,8 @@ class SuiteReportTablesTest {
     cells.done("b-r1", rows("\"ips\": 1000"));
 
     assertThat(cells.text())
-        .contains("\n\n  l.i0\n  ips.av  n  +-%  variant\n   1,000  1    -  a\n   1,000")
+        .containsPattern(
+            "\n\n  l.i0; .*\n.*\n  ips.av .* n \\+-% variant\n   1,000 .* 1   - a\n   1,000")
         .doesNotContain("fast");
   }
 

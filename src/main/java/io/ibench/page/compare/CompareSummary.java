@@ -22,10 +22,11 @@ final class CompareSummary {
 
   static Section of(Comparison comparison) {
     List<Block> blocks = new ArrayList<>();
-    Table relative = RateTables.relative(comparison);
+    List<String> names = comparison.labels();
+    Table relative = RateTables.relative(comparison, names);
     if (!relative.isEmpty()) {
       blocks.add(relative.noted(LEGEND));
-      blocks.add(RateTables.absolute(comparison));
+      blocks.add(RateTables.absolute(comparison, names));
     }
     Note noise = Note.of("", NoiseText.note(comparison));
     blocks.add(new Block.Notes(List.of(noise)));

@@ -119,9 +119,7 @@ public final class ComparisonReport {
         entries.add(new Entry(i + 1, run, Optional.empty()));
       }
     }
-    Table loads =
-        table("loads: each step that inserts and does not query", LoadTable::addTo, true, entries);
-    return loads.isEmpty() ? loads : loads.noted(LoadTable.UNITS);
+    return table(LoadTable.TITLE, LoadTable::addTo, true, entries);
   }
 
   /**
@@ -218,19 +216,21 @@ public final class ComparisonReport {
 
   private Table engineTable(String name) {
     List<Step> steps = runs.stream().map(run -> last(run, name).orElseThrow()).toList();
-    List<FigureColumn> columns = FigureColumn.of(steps.get(0).unit(), steps);
+    List<FigureColumn> columns = FigureColumn.published(steps.get(0).unit(), steps);
     List<Entry> entries = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
       entries.add(new Entry(i + 1, runs.get(i).report(), Optional.of(steps.get(i))));
     }
     boolean repeats = steps.stream().anyMatch(step -> step.repeats() > 1);
+    String title = name + (repeats ? ", the last repeat (ibench compare joins all)" : "");
     return table(
-        name + (repeats ? ", the last repeat (ibench compare joins all)" : ""),
-        table ->
-            columns.forEach(
-                column -> column.addTo(table, entry -> entry.step().orElseThrow().whole())),
-        false,
-        entries);
+            title + RateUnits.head(columns),
+            table ->
+                columns.forEach(
+                    column -> column.addTo(table, entry -> entry.step().orElseThrow().whole())),
+            false,
+            entries)
+        .noted(RateUnits.intervals(columns, steps));
   }
 
   /** With the number of the run in the list above. */

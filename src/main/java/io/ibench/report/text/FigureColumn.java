@@ -6,12 +6,10 @@ import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Columns;
 import io.ibench.report.document.TableColumn;
 import io.ibench.report.figures.Figure;
-import io.ibench.report.figures.Figures;
 import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport.Period;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.verdict.Thresholds;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -28,9 +26,8 @@ public record FigureColumn(String above, String name, Figure figure) {
 
   private static final Set<Figure> TROUBLE_COUNTS = Set.of(Figure.ERRORS, Figure.SERVER_RESTARTS);
 
-  /** They follow from the rate and the cost of an operation. */
-  private static final Set<Figure> FOLLOWING =
-      Set.of(Figure.RPS, Figure.RKBPS, Figure.WKBPS, Figure.RMBPS, Figure.WMBPS);
+  /** The first to continue below a table that is too wide: a table of sizes has them as well. */
+  private static final Set<Figure> SIZES = Set.of(Figure.SIZE_GB, Figure.RSS_GB, Figure.RSS_END_GB);
 
   private static final List<FigureColumn> INSERTS =
       Stream.concat(
@@ -43,6 +40,7 @@ public record FigureColumn(String above, String name, Figure figure) {
                       Figure.MCPUPQ,
                       Figure.SIZE_GB,
                       Figure.RSS_GB,
+                      Figure.RSS_END_GB,
                       Figure.RPS,
                       Figure.RMBPS,
                       Figure.WMBPS,
@@ -83,12 +81,9 @@ public record FigureColumn(String above, String name, Figure figure) {
           Figure.CPU_PCT,
           Figure.ERRORS);
 
-  private static final FigureColumn OWN_COLUMN =
-      new FigureColumn("own", "us/q", Figure.OWN_CPU_US_PQ);
-
   /** The heads of a figure's columns in the tables of steps, such as r/q and r/i for rpq. */
   public static Set<String> heads(Figure figure) {
-    return Stream.of(INSERTS, QUERIES, QUERIES_AND_WRITES, List.of(OWN_COLUMN))
+    return Stream.of(INSERTS, QUERIES, QUERIES_AND_WRITES)
         .flatMap(List::stream)
         .filter(column -> column.figure() == figure)
         .map(column -> (column.above() + " " + column.name()).strip())
@@ -113,35 +108,6 @@ public record FigureColumn(String above, String name, Figure figure) {
         name.substring(0, Math.max(0, blank)), name.substring(blank + 1), figure);
   }
 
-  /**
-   * Adds the column {@code other} if other processes used much of the machine's CPU in any step:
-   * {@code cpu us/q} and {@code Mcpu/i} contain their CPU as well.
-   *
-   * @see #isMoreThanOwn
-   */
-  private static List<FigureColumn> withNeighbours(
-      List<FigureColumn> columns, FigureColumn other, List<Step> steps) {
-    if (steps.stream().map(Step::whole).noneMatch(FigureColumn::hasNeighbours)) {
-      return columns;
-    }
-    Figure before = other == OWN_COLUMN ? Figure.CPU_US_PQ : Figure.CPU_PCT;
-    List<FigureColumn> all = new ArrayList<>();
-    for (FigureColumn column : columns) {
-      all.add(column);
-      if (column.figure() == before) {
-        all.add(other);
-      }
-    }
-    return all;
-  }
-
-  /** False for a period that is too short for a figure made of ticks. */
-  private static boolean hasNeighbours(Period period) {
-    Figures figures = period.figures();
-    return figures.value(Figure.SECONDS) >= figures.value(Figure.RATE_INTERVAL_S)
-        && isMoreThanOwn(figures.value(Figure.CPU_US_PQ), figures.value(Figure.OWN_CPU_US_PQ));
-  }
-
   /** Whether other processes used more of the machine's CPU than {@link Thresholds} allows. */
   public static boolean isMoreThanOwn(double machine, double own) {
     return own < machine * (1 - Thresholds.MAX_OTHER_COST_PERCENT / 100);
@@ -160,17 +126,20 @@ public record FigureColumn(String above, String name, Figure figure) {
    * why those are missing.
    */
   public static List<FigureColumn> of(Unit unit, List<Step> steps) {
-    List<Period> periods =
-        steps.stream()
-            .flatMap(step -> Stream.concat(Stream.of(step.whole()), step.periods().stream()))
-            .toList();
+    return known(published(unit, steps), periods(steps));
+  }
+
+  /** All columns for steps of a unit, also those of which this machine knows nothing. */
+  static List<FigureColumn> published(Unit unit, List<Step> steps) {
+    List<Period> periods = periods(steps);
     boolean writes = isKnown(Figure.IPS, periods) || isKnown(Figure.DPS, periods);
-    List<FigureColumn> all = unit != Unit.QUERIES ? INSERTS : writes ? QUERIES_AND_WRITES : QUERIES;
-    FigureColumn other =
-        unit == Unit.QUERIES
-            ? OWN_COLUMN
-            : new FigureColumn("other", "cpu %", Figure.OTHER_CPU_PCT);
-    return known(withNeighbours(all, other, steps), periods);
+    return unit != Unit.QUERIES ? INSERTS : writes ? QUERIES_AND_WRITES : QUERIES;
+  }
+
+  private static List<Period> periods(List<Step> steps) {
+    return steps.stream()
+        .flatMap(step -> Stream.concat(Stream.of(step.whole()), step.periods().stream()))
+        .toList();
   }
 
   static List<FigureColumn> known(List<FigureColumn> columns, List<Period> periods) {
@@ -202,8 +171,7 @@ public record FigureColumn(String above, String name, Figure figure) {
   }
 
   TableColumn head() {
-    return new TableColumn(
-        above, name, Tooltips.of(figure.key()), false, FOLLOWING.contains(figure));
+    return new TableColumn(above, name, Tooltips.of(figure.key()), false, SIZES.contains(figure));
   }
 
   /** A column of numbers, with the definition of the figure of this key. */

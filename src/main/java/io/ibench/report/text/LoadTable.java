@@ -16,8 +16,12 @@ import java.util.stream.Stream;
 /** The comparison of loads: size, time, rate and written bytes of each step. Stateless. */
 final class LoadTable {
 
-  /** What the heads cannot say: the units of these columns are those of the published table. */
-  static final String UNITS = "Write-rate, Bytes-written: an MB is 1000 KB, a GB 1000 MB.";
+  /**
+   * With what the heads cannot say: the units of these columns are those of the published table.
+   */
+  static final String TITLE =
+      "loads: each step that inserts and does not query; an MB/s is 1000 KB/s, a GB of"
+          + " Bytes-written 1000 MB";
 
   private static final double MB_PER_GB = 1000;
 

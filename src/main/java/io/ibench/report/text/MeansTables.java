@@ -1,6 +1,7 @@
 package io.ibench.report.text;
 
 import io.ibench.report.document.Cell;
+import io.ibench.report.document.Cell.Tone;
 import io.ibench.report.document.Table;
 import io.ibench.report.document.Table.Row;
 import io.ibench.report.document.TableColumn;
@@ -86,7 +87,7 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
               .flatMap(member -> member.repeats(step, MeansTables::hasRate).stream())
               .flatMap(List::stream)
               .toList();
-      List<FigureColumn> columns = FigureColumn.of(all.get(0).unit(), all);
+      List<FigureColumn> columns = FigureColumn.published(all.get(0).unit(), all);
       List<TableColumn> heads = new ArrayList<>();
       columns.forEach(column -> heads.add(column.head()));
       heads.add(TableColumn.number("n", RUNS));
@@ -103,7 +104,9 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
         }
         add(rows, heads.size(), member, of, cells);
       }
-      tables.add(new Table(title(step, all), heads, rows));
+      tables.add(
+          new Table(title(step, all) + RateUnits.head(columns), heads, rows)
+              .noted(RateUnits.intervals(columns, all)));
     }
     return tables;
   }
@@ -132,9 +135,59 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
         add(rows, heads.size(), member, of, cells);
       }
     }
-    return Optional.of(
-        new Table("loads: each step that inserts and does not query", heads, rows)
-            .noted(LoadTable.UNITS));
+    return Optional.of(new Table(LoadTable.TITLE, heads, rows));
+  }
+
+  /**
+   * A row whose members stand side by side.
+   *
+   * @param members one for each of the columns, in their order
+   */
+  public record PivotRow(String name, List<Member> members) {}
+
+  /**
+   * A table for each step with a rate: the rate under each of these heads, then the size of the
+   * tables at the step's end.
+   *
+   * @param factor what the heads are levels of
+   */
+  public List<Table> pivots(String factor, List<String> heads, List<PivotRow> rows) {
+    List<Member> all = rows.stream().flatMap(row -> row.members().stream()).toList();
+    List<Table> tables = new ArrayList<>();
+    for (String step : steps(all, MeansTables::hasRate)) {
+      Figure rate =
+          all.stream()
+              .flatMap(member -> member.repeats(step, MeansTables::hasRate).stream())
+              .flatMap(of -> rateKey(of.get(0)).stream())
+              .findFirst()
+              .orElse(Figure.IPS);
+      List<TableColumn> columns = new ArrayList<>();
+      List<Figure> figures = List.of(rate, Figure.SIZE_GB);
+      for (Figure figure : figures) {
+        String above = figure.definition().name();
+        String tooltip = Tooltips.of(figure.key());
+        heads.forEach(head -> columns.add(new TableColumn(above, head, tooltip, false)));
+      }
+      columns.add(TableColumn.text("variant"));
+      List<Row> lines = new ArrayList<>();
+      for (PivotRow row : rows) {
+        List<Cell> cells = new ArrayList<>();
+        for (Figure figure : figures) {
+          row.members().forEach(member -> cells.add(pivoted(member, step, figure)));
+        }
+        cells.add(Cell.of(row.name()));
+        lines.add(new Row(cells, false));
+      }
+      tables.add(new Table(step + " by " + factor, columns, lines));
+    }
+    return tables;
+  }
+
+  private Cell pivoted(Member member, String step, Figure figure) {
+    List<List<Step>> of = member.repeats(step, MeansTables::hasRate);
+    String text = of.isEmpty() ? NONE : mean(of).figures().text(figure);
+    boolean grey = member.counted().isEmpty() && !of.isEmpty();
+    return grey ? new Cell(text, Tone.GREY, "INVALID") : Cell.of(text);
   }
 
   /** Whether a database came to rest in it. */
