@@ -666,10 +666,22 @@ public final class SuiteReport {
 
   private Member member(String name, Variant variant, boolean gap) {
     return new Member(
-        name,
+        name + withoutResult(variant),
         reports(Objects.requireNonNull(counted.get(variant.name()))),
         reports(Objects.requireNonNull(others.get(variant.name()))),
         gap);
+  }
+
+  /** Why a variant has no figures: in brackets; empty if it has some, or may still get them. */
+  private String withoutResult(Variant variant) {
+    List<Cell> cells = state.of(variant);
+    return !runs(variant).isEmpty() || !cells.stream().allMatch(cell -> cell.state().isOver())
+        ? ""
+        : cells.stream()
+            .flatMap(
+                cell -> cell.reason().stream().map(why -> " (" + cell.state() + ": " + why + ")"))
+            .findFirst()
+            .orElse("");
   }
 
   /** The rates with the levels of a factor side by side. */

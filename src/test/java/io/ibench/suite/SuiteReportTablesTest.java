@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -213,6 +214,18 @@ class SuiteReportTablesTest {
         .containsPattern("\n  slow\n  l.i0.*\n.*\n.*\n.* x\\.none\\.150g\\.redo4\n")
         .contains("l.i0, relative to x.none.150g.redo4\n")
         .contains("\n  3.00 >?  x.none.150g.redo32\n");
+  }
+
+  @Test
+  void aRowWithoutFiguresSaysWhy() throws IOException {
+    StoredCells cells = cells(TWO);
+    cells.done("a-r1", rows("\"ips\": 1000"));
+    cells.change(
+        "b-r1", cell -> cell.over(Cell.State.SKIPPED, Optional.of("no bin/mysqld in /opt"), 0));
+
+    assertThat(cells.text())
+        .containsPattern("\n +- .* - +b \\(SKIPPED: no bin/mysqld in /opt\\)\n")
+        .containsPattern("\n   1,000 .* a\n");
   }
 
   @Test
