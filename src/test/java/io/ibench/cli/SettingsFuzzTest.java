@@ -144,7 +144,6 @@ class SettingsFuzzTest {
           "linkbench.nlinks_func",
           "linkbench.nlinks_mean",
           "linkbench.nlinks_default",
-          "linkbench.nlinks_config",
           "linkbench.nlinks_shape",
           "linkbench.read_function",
           "linkbench.read_shape",

@@ -47,16 +47,6 @@ final class Access {
         sources.links(correlated), sources.uncorrelated(uncorrelated), uncorrelated.blend(config));
   }
 
-  /** A copy for one thread. */
-  Access forWorker() {
-    return new Access(
-        linkReads.forWorker(),
-        linkWrites.forWorker(),
-        nodeReads.forWorker(),
-        nodeUpdates.forWorker(),
-        nodeDeletes.forWorker());
-  }
-
   long linkRead(Random64 random) {
     return linkReads.draw(random);
   }

@@ -26,17 +26,7 @@ enum AccessStream {
     /** Every id with equal probability. */
     UNIFORM,
     /** As often as measured in the distribution file, over shuffled ids. */
-    REAL,
-    /** One id after the other; each thread begins at a random one. */
-    ROUND_ROBIN,
-    /** n / x rounded up for a uniform id x. */
-    RECIPROCAL,
-    /** The multiple of config at or below a uniform id. */
-    MULTIPLE,
-    /** The power of config at or above a uniform id. */
-    POWER,
-    /** The K^config at or above a uniform id. */
-    PERFECT_POWER
+    REAL
   }
 
   /** The section of a distribution file that measures this kind of access. */
@@ -44,7 +34,6 @@ enum AccessStream {
 
   private final Key<IdFunction> function;
   private final Key<Double> shape;
-  private final Key<Long> config;
 
   /** Only for accesses that ignore degree: their percentage of all accesses of the kind. */
   private final Optional<Key<Double>> blend;
@@ -60,13 +49,6 @@ enum AccessStream {
         Key.decimal(
             prefix + "_shape", 0.0001, 40, "Zipf shape of " + what + "; 1 only with zipf_exact");
     this.shape = shape.isEmpty() ? anyShape.optional() : anyShape.withDefault(shape);
-    this.config =
-        Key.count(
-                prefix + "_config",
-                1,
-                1L << 40,
-                "what the functions multiple, power and perfect_power are made of")
-            .optional();
     this.blend =
         blendPercent.isEmpty()
             ? Optional.empty()
@@ -101,24 +83,12 @@ enum AccessStream {
         function(settings) == IdFunction.ZIPF_EXACT);
   }
 
-  /** The parameter of the function; at least {@code min}. */
-  long config(Config settings, long min) {
-    Optional<Long> given = settings.find(config);
-    String because = "with " + function.name() + " = " + lower(function(settings));
-    if (given.isEmpty()) {
-      settings.problem("is required " + because + "; allowed: " + min + " or more", config);
-    } else if (given.get() < min) {
-      settings.problem("is too small " + because + "; allowed: " + min + " or more", config);
-    }
-    return Math.max(min, given.orElse(min));
-  }
-
   static String lower(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
   List<Key<?>> keys() {
-    List<Key<?>> keys = new ArrayList<>(List.of(function, shape, config));
+    List<Key<?>> keys = new ArrayList<>(List.of(function, shape));
     blend.ifPresent(keys::add);
     return keys;
   }

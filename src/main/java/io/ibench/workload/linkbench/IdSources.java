@@ -62,20 +62,6 @@ final class IdSources {
       case ZIPF_EXACT -> shuffled(new ExactZipfDistribution(ids, stream.shape(config)), shuffler);
       case UNIFORM -> shuffled(new UniformDistribution(ids), shuffler);
       case REAL -> shuffled(measured(stream), shuffler);
-      case ROUND_ROBIN -> new IdSource.RoundRobin(startId, endId);
-      case RECIPROCAL -> new IdSource.Mapped(startId, endId, id -> 1 + (ids - 1) / id);
-      case MULTIPLE -> {
-        long step = stream.config(config, 1);
-        yield new IdSource.Mapped(startId, endId, id -> id - id % step);
-      }
-      case POWER -> {
-        long base = stream.config(config, 2);
-        yield new IdSource.Mapped(startId, endId, id -> WholePowers.powerUp(id, base));
-      }
-      case PERFECT_POWER -> {
-        int exponent = (int) Math.min(Long.SIZE, stream.config(config, 2));
-        yield new IdSource.Mapped(startId, endId, id -> WholePowers.perfectPowerUp(id, exponent));
-      }
     };
   }
 

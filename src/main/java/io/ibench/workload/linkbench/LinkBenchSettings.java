@@ -39,12 +39,7 @@ record LinkBenchSettings(
       MultigetSize multiget,
       int rangeLimit,
       double historyPercent,
-      NodeReads nodeReads) {
-
-    private Requests forWorker() {
-      return new Requests(mix, access.forWorker(), multiget, rangeLimit, historyPercent, nodeReads);
-    }
-  }
+      NodeReads nodeReads) {}
 
   /**
    * How much of the data the step verify checks.
@@ -72,7 +67,7 @@ record LinkBenchSettings(
         degrees,
         data,
         id2s.forWorker(worker, workers),
-        requests.forWorker(),
+        requests,
         checks,
         warnings);
   }
@@ -131,8 +126,7 @@ record LinkBenchSettings(
     Outdegrees outdegrees =
         NlinksSettings.read(
             config,
-            startId,
-            endId,
+            endId - startId,
             () -> {
               PiecewiseCdf links = file.degrees();
               if (compat != Compat.NONE && !config.isBroken(LinkBenchKeys.DEGREES)) {

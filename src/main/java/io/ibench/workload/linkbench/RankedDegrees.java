@@ -48,13 +48,9 @@ final class RankedDegrees implements Outdegrees {
         ids, rank -> Math.round(first * StrictMath.exp(-shape * StrictMath.log(rank + 1.0))));
   }
 
-  /**
-   * The ancestor's 1/x: the id at offset x has min + (ids - 1) / x links, the quotient rounded up.
-   * The first id has as many as the second.
-   */
-  static RankedDegrees reciprocal(long ids, long min) {
-    return new RankedDegrees(
-        ids, offset -> Math.addExact(min, 1 + (ids - 1) / Math.max(1, offset)), Optional.empty());
+  /** Every id has as many links, and ranks are in the order of ids. */
+  static RankedDegrees constant(long ids, long links) {
+    return new RankedDegrees(ids, rank -> links, Optional.empty());
   }
 
   @Override

@@ -15,8 +15,6 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class AccessTest {
 
@@ -127,55 +125,9 @@ class AccessTest {
   @Test
   void eachPartOfABlendHasItsOwnFunction() {
     Access access =
-        access(
-            "read_function=uniform",
-            "read_uncorr_function=power",
-            "read_uncorr_config=2000",
-            "read_uncorr_blend=30");
-    // Of 2000 only 1 = 2000^0 is in range: id 1 goes to 1, the others beyond and so to the last.
-    assertThat(share(access::linkRead, 1000)).isCloseTo(0.3, within(0.01));
-    assertThat(share(access::linkRead, 500)).isCloseTo(0.0007, within(0.0005));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "multiple, 400, '1 400 800'",
-    "power, 10, '1 10 100 1000'",
-    "perfect_power, 3, '1 8 27 64 125 216 343 512 729 1000'",
-    "perfect_power, 9, '1 512 1000'",
-  })
-  void patternsDrawTheirIdsAlone(String function, String config, String ids) {
-    Access access = access("node_read_function=" + function, "node_read_config=" + config);
-    TreeSet<String> drawn = new TreeSet<>();
-    for (long id : draws(access::nodeRead, 20_000)) {
-      drawn.add(Long.toString(id));
-    }
-    assertThat(drawn).containsExactlyInAnyOrder(ids.split(" "));
-  }
-
-  @Test
-  void patternsDrawAnIdForTheUniformIdsBelowOrAboveIt() {
-    assertThat(share(access("node_read_function=power", "node_read_config=10")::nodeRead, 100))
-        .as("for 11 .. 100")
-        .isCloseTo(0.09, within(0.003));
-    assertThat(share(access("node_read_function=reciprocal")::nodeRead, 1))
-        .as("1000 / x is 1 for x = 1000 alone, rounded up")
-        .isCloseTo(0.001, within(0.0005));
-    assertThat(share(access("node_read_function=reciprocal")::nodeRead, 2))
-        .as("and 2 for 500 .. 999")
-        .isCloseTo(0.5, within(0.005));
-  }
-
-  @Test
-  void roundRobinTakesEveryIdInTurnAndEachThreadItsOwnRound() {
-    LinkBenchSettings settings = Settings.of(IDS, "node_update_function=round_robin");
-    long[] first = draws(settings.forWorker(0, 2).requests().access()::nodeUpdate, 2500);
-    for (int i = 1; i < first.length; i++) {
-      assertThat(first[i]).isEqualTo(first[i - 1] == 1000 ? 1 : first[i - 1] + 1);
-    }
-    Access second = settings.forWorker(1, 2).requests().access();
-    Random64 other = new Random64(99);
-    assertThat(second.nodeUpdate(other)).isNotEqualTo(first[0]);
+        accessToMany("read_function=uniform", "read_uncorr_shape=1.5", "read_uncorr_blend=30");
+    assertThat(share(access::linkRead, hottest(UNCORRELATED_SEED)))
+        .isCloseTo(0.3 * firstOfZipf(1.5), within(0.01));
   }
 
   @Test

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Slow
 class DegreesTest {
@@ -49,38 +48,6 @@ class DegreesTest {
   }
 
   @Test
-  void reciprocalsFallWithTheId() {
-    assertThat(links(degrees(1, 8, "reciprocal", "nlinks_default=1")))
-        .as("ids at offset x: 1 + 7 / x rounded up; the first as the second")
-        .containsExactly(8L, 8L, 5L, 4L, 3L, 3L, 3L);
-  }
-
-  @Test
-  void multiplesHaveMore() {
-    assertThat(links(degrees(5, 13, "multiples", "nlinks_default=1", "nlinks_config=3")))
-        .as("ids 5 .. 12, of which 6, 9 and 12 have 3 more")
-        .containsExactly(1L, 4L, 1L, 1L, 4L, 1L, 1L, 4L);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"perfect_squares", "perfect_powers"})
-  void perfectPowersHaveMore(String function) {
-    assertThat(links(degrees(1, 11, function, "nlinks_default=1", "nlinks_config=2")))
-        .as("ids 1 .. 10, of which 1, 4 and 9 have 1, 4 - 1 and 9 - 4 more")
-        .containsExactly(2L, 1L, 1L, 4L, 1L, 1L, 1L, 1L, 6L, 1L);
-    assertThat(links(degrees(7, 10, function, "nlinks_default=0", "nlinks_config=3")))
-        .as("ids 7 .. 9, of which 8 has 8 - 1")
-        .containsExactly(0L, 7L, 0L);
-  }
-
-  @Test
-  void powersHaveExponentiallyMore() {
-    assertThat(links(degrees(1, 10, "exponential", "nlinks_default=2", "nlinks_config=3")))
-        .as("ids 1 .. 9, of which 1, 3 and 9 have 1, 3 - 1 and 9 - 3 more")
-        .containsExactly(3L, 2L, 4L, 2L, 2L, 2L, 2L, 2L, 8L);
-  }
-
-  @Test
   void zipfGivesWhatIsExpectedOfEachRankRounded() {
     Degrees zipf = degrees(1, 6, "zipf", "nlinks_shape=2", "nlinks_mean=4");
     // 1 + 1/4 + 1/9 + 1/16 + 1/25 = 1.463611, and 4 x 5 links: 20 / 1.463611 = 13.66.
@@ -101,12 +68,6 @@ class DegreesTest {
         "nlinks_func=real",
         "nlinks_func=const nlinks_default=5",
         "nlinks_func=const nlinks_default=0",
-        "nlinks_func=reciprocal nlinks_default=2",
-        "nlinks_func=multiples nlinks_default=1 nlinks_config=7",
-        "nlinks_func=multiples nlinks_default=1 nlinks_config=1",
-        "nlinks_func=perfect_squares nlinks_default=0 nlinks_config=2",
-        "nlinks_func=perfect_powers nlinks_default=1 nlinks_config=5",
-        "nlinks_func=exponential nlinks_default=0 nlinks_config=2",
         "nlinks_func=zipf nlinks_shape=0.8 nlinks_mean=4",
         "nlinks_func=zipf nlinks_shape=1.7 nlinks_mean=4",
         "nlinks_func=uniform nlinks_mean=4");
@@ -224,27 +185,8 @@ class DegreesTest {
     assertThat(degrees(ids, "nlinks_func=const", "nlinks_default=5").totals())
         .isEqualTo(new Totals(5 * n, 2 * n));
     assertThat(
-            degrees(ids, "nlinks_func=multiples", "nlinks_default=0", "nlinks_config=4").totals())
-        .isEqualTo(new Totals(n, n / 2));
-    assertThat(
-            degrees(ids, "nlinks_func=exponential", "nlinks_default=0", "nlinks_config=10")
-                .totals()
-                .links())
-        .as("telescopes to the largest power")
-        .isEqualTo(n);
-    assertThat(
-            degrees(ids, "nlinks_func=perfect_powers", "nlinks_default=0", "nlinks_config=2")
-                .totals()
-                .links())
-        .as("telescopes to the largest square, of 31,622")
-        .isEqualTo(31_622L * 31_622L);
-    assertThat(
             degrees(ids, "nlinks_func=zipf", "nlinks_shape=0.5", "nlinks_mean=4").totals().links())
         .isBetween(39 * n / 10, 41 * n / 10);
-    long reciprocal = degrees(ids, "nlinks_func=reciprocal", "nlinks_default=0").totals().links();
-    // The sum of n / x rounded down is n ln n + (2 x 0.5772 - 1) n (Dirichlet); each rounded up is
-    // one more, and the first id has n instead of infinity: 20.7233 + 0.1544 + 1 + 1.
-    assertThat((double) reciprocal / n).isBetween(22.877, 22.879);
   }
 
   @Test

@@ -73,7 +73,6 @@ class SettingsTest {
         .contains(
             "linkbench.era",
             "linkbench.nlinks_func",
-            "linkbench.nlinks_config",
             "linkbench.nlinks_default",
             "linkbench.nlinks_shape",
             "linkbench.nlinks_mean",
@@ -86,7 +85,6 @@ class SettingsTest {
             "linkbench.read_function",
             "linkbench.read_uncorr_blend",
             "linkbench.write_uncorr_function",
-            "linkbench.node_delete_config",
             "linkbench.link_multiget_dist",
             "linkbench.link_multiget_dist_min",
             "linkbench.link_multiget_dist_prob");
@@ -228,22 +226,10 @@ class SettingsTest {
 
   @Test
   void functionsNameTheSettingsThatTheyNeed() {
-    assertThat(Settings.problems("nlinks_func=multiples"))
-        .containsExactlyInAnyOrder(
-            "linkbench.nlinks_config: is required with linkbench.nlinks_func = multiples; allowed:"
-                + " count 1 .. 1B",
-            "linkbench.nlinks_default: is required with linkbench.nlinks_func = multiples; allowed:"
-                + " count 0 .. 1B");
-    assertOneProblem(
-        "nlinks_config = 1: is too small with linkbench.nlinks_func = exponential; allowed: 2 or"
-            + " more",
-        "nlinks_func=exponential",
-        "nlinks_config=1",
-        "nlinks_default=0");
-    assertThat(Settings.problems("read_function=power"))
+    assertThat(Settings.problems("nlinks_func=const"))
         .containsExactly(
-            "linkbench.read_config: is required with linkbench.read_function = power; allowed: 2 or"
-                + " more");
+            "linkbench.nlinks_default: is required with linkbench.nlinks_func = const; allowed:"
+                + " count 0 .. 1B");
     assertThat(Settings.problems("node_delete_function=zipf"))
         .containsExactly(
             "linkbench.node_delete_shape: is required with linkbench.node_delete_function = zipf;"
