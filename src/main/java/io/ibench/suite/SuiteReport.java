@@ -346,7 +346,17 @@ public final class SuiteReport {
               .map(CpuPair::differing)
               .filter(pair -> !pair.steps().isEmpty())
               .toList();
-      Page page = ComparePage.of(Comparer.compare(sides), differing, version).with(runs());
+      Page page = ComparePage.of(Comparer.compare(sides), differing, version);
+      List<Section> pivots = pivots();
+      if (!pivots.isEmpty()) {
+        List<Block> tables = new ArrayList<>();
+        for (Section pivot : pivots) {
+          tables.add(new Block.Notes(List.of(Note.of("", pivot.title()))));
+          tables.addAll(pivot.blocks());
+        }
+        page = page.with(new Section("pivot", "Side by side", "", tables));
+      }
+      page = page.with(runs());
       PageWriter.write(page, folder.resolve(PAGE));
     }
     if (!duets.isEmpty()) {
@@ -656,6 +666,7 @@ public final class SuiteReport {
     List<Block> blocks = new ArrayList<>();
     if (suite.tables().engines()) {
       blocks.addAll(MEANS.engines(members));
+      blocks.add(new Block.Notes(withoutResults(group)));
     }
     if (suite.tables().loads()) {
       MEANS.loads(members).ifPresent(blocks::add);
@@ -666,22 +677,29 @@ public final class SuiteReport {
 
   private Member member(String name, Variant variant, boolean gap) {
     return new Member(
-        name + withoutResult(variant),
+        name + withoutResult(variant).map(cell -> " (" + cell.state() + ")").orElse(""),
         reports(Objects.requireNonNull(counted.get(variant.name()))),
         reports(Objects.requireNonNull(others.get(variant.name()))),
         gap);
   }
 
-  /** Why a variant has no figures: in brackets; empty if it has some, or may still get them. */
-  private String withoutResult(Variant variant) {
+  /** The first cell of a variant that has no figures and gets none. */
+  private Optional<Cell> withoutResult(Variant variant) {
     List<Cell> cells = state.of(variant);
     return !runs(variant).isEmpty() || !cells.stream().allMatch(cell -> cell.state().isOver())
-        ? ""
-        : cells.stream()
-            .flatMap(
-                cell -> cell.reason().stream().map(why -> " (" + cell.state() + ": " + why + ")"))
-            .findFirst()
-            .orElse("");
+        ? Optional.empty()
+        : cells.stream().findFirst();
+  }
+
+  /** Why rows of a group have no figures. */
+  private List<Note> withoutResults(List<Variant> group) {
+    List<Note> notes = new ArrayList<>();
+    for (Variant variant : group) {
+      withoutResult(variant)
+          .flatMap(Cell::reason)
+          .ifPresent(why -> notes.add(new Note(suite.rowName(variant), why, Tone.CARE)));
+    }
+    return notes;
   }
 
   /** The rates with the levels of a factor side by side. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.config.Config;
 import io.ibench.config.ConfigLoader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -180,6 +181,18 @@ class PublishedSuitesTest {
     assertThat(pivots.get(0).names())
         .hasSize(11)
         .contains("inno5717.none.redo32", "rocks.none.kmin", "toku5717.zlib.plain");
+  }
+
+  @Test
+  void thePageHasTheRatesOfBothMemoriesSideBySide() throws IOException {
+    StoredCells cells = new StoredCells(folder, suite("insert-engines"));
+    for (Variant variant : cells.suite.variants()) {
+      cells.done(variant.name() + "-r1", load(120_250, 18.9, 179_000));
+    }
+    cells.report().write("1");
+
+    assertThat(Files.readString(folder.resolve("report.html")))
+        .containsSubsequence("Side by side", "l.i0 by memory", "rocks.none.kmin");
   }
 
   @Test
