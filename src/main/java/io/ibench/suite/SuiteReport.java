@@ -43,7 +43,6 @@ import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.text.CsvReport;
 import io.ibench.report.text.MeansTables;
 import io.ibench.report.text.MeansTables.Member;
-import io.ibench.report.text.MeansTables.PivotRow;
 import io.ibench.report.text.SeriesReport;
 import io.ibench.report.text.SharedReasons;
 import io.ibench.report.text.TextReport;
@@ -704,48 +703,13 @@ public final class SuiteReport {
 
   /** The rates with the levels of a factor side by side. */
   private List<Section> pivots() {
-    Optional<Factor> pivot =
-        suite
-            .tables()
-            .pivot()
-            .flatMap(
-                name -> suite.factors().stream().filter(f -> f.name().equals(name)).findFirst());
-    if (pivot.isEmpty()) {
-      return List.of();
-    }
-    String name = pivot.get().name();
-    List<String> levels = pivot.get().levels();
-    // By what heads a table, then by what names a row.
-    Map<String, Map<Map<String, String>, List<Variant>>> tables = new LinkedHashMap<>();
-    for (Variant variant : suite.variants()) {
-      Map<String, String> row = new LinkedHashMap<>(variant.levels());
-      row.remove(name);
-      tables
-          .computeIfAbsent(heading(variant, name), none -> new LinkedHashMap<>())
-          .computeIfAbsent(row, none -> new ArrayList<>())
-          .add(variant);
-    }
-    List<Section> sections = new ArrayList<>();
-    tables.forEach(
-        (heading, rows) -> {
-          List<PivotRow> pivoted = new ArrayList<>();
-          for (List<Variant> variants : rows.values()) {
-            List<Member> members = new ArrayList<>();
-            for (String level : levels) {
-              members.add(
-                  variants.stream()
-                      .filter(variant -> level.equals(variant.levels().get(name)))
-                      .findFirst()
-                      .map(variant -> member(level, variant, false))
-                      .orElse(new Member(level, List.of(), List.of(), false)));
-            }
-            pivoted.add(new PivotRow(suite.pivotedName(variants.get(0)), members));
-          }
-          List<String> heads = levels.stream().map(pivot.get()::title).toList();
-          sections.add(
-              new Section("", heading, "", List.copyOf(MEANS.pivots(name, heads, pivoted))));
-        });
-    return sections;
+    String pivot = suite.tables().pivot().orElse("");
+    return new PivotTables(
+            suite,
+            MEANS,
+            variant -> heading(variant, pivot),
+            variant -> member(suite.title(variant), variant, false))
+        .sections();
   }
 
   /** What it cost to make the data that cells got copies of. */
