@@ -308,6 +308,7 @@ final class CheckCommand implements Callable<Integer> {
       entry.put(
           "until_seconds",
           work.untilNanos().isPresent() ? work.untilNanos().getAsLong() / 1e9 : null);
+      work.rateGoal().ifPresent(goal -> entry.put("until_rate", goal.toString()));
       work.profile()
           .ifPresent(
               profile ->

@@ -1,5 +1,6 @@
 package io.ibench.cli;
 
+import io.ibench.report.figures.Durations;
 import io.ibench.workload.Step;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -61,8 +62,20 @@ final class PlanLines {
   private static List<String> ends(Step.Work work) {
     List<String> ends = new ArrayList<>();
     String most = work.certainNanos().isEmpty() ? "at most " : "";
+    work.rateGoal()
+        .ifPresent(
+            goal ->
+                ends.add(
+                    goal.isSteady()
+                        ? "until the rate is steady"
+                        : "until the mean rate is known to " + goal));
     work.untilNanos()
-        .ifPresent(nanos -> ends.add(most + work.repeat() + " x " + seconds(nanos) + " s"));
+        .ifPresent(
+            nanos ->
+                ends.add(
+                    work.rateGoal().isPresent()
+                        ? most + Durations.planned(nanos)
+                        : most + work.repeat() + " x " + seconds(nanos) + " s"));
     work.profile()
         .ifPresent(
             profile ->

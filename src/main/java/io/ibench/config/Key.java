@@ -111,6 +111,11 @@ public final class Key<T> {
     return new Key<>(name, Units.durationNanos(), description, false);
   }
 
+  /** What ends a step: a duration, {@code steady} or a percentage. */
+  public static Key<Until> until(String name, String description) {
+    return new Key<>(name, Until.type(), description, false);
+  }
+
   /** A duration with its unit, in nanoseconds; both bounds included, in whole milliseconds. */
   public static Key<Long> durationNanos(
       String name, Duration min, Duration max, String description) {

@@ -5,6 +5,7 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.OperationStats;
 import io.ibench.measure.Outages;
 import io.ibench.measure.PeriodAccumulator;
+import io.ibench.measure.PeriodIntervals;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.Readings;
 import io.ibench.measure.RunListener;
@@ -152,6 +153,11 @@ final class Ticker {
     drain.watch(snapshot, whole.sums());
     listener.interval(step, snapshot);
     listener.counted(step, soFar(snapshot), over);
+  }
+
+  /** The intervals of the step, or of this repeat of it, so far. */
+  PeriodIntervals intervals() {
+    return whole.intervals();
   }
 
   private StepSoFar soFar(Snapshot snapshot) {

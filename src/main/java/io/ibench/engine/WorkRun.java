@@ -81,6 +81,8 @@ final class WorkRun {
 
   private long nextTick;
   private boolean peersAwaited;
+  private final Optional<RateWatch> rateWatch;
+  private boolean endedByRate;
 
   /** The rows that a continued load has found in the tables, and that no interval has counted. */
   private long uncountedRows;
@@ -95,6 +97,14 @@ final class WorkRun {
     this.clock = context.clock();
     this.peers = context.peers();
     this.continuation = context.continuation().of(step);
+    this.rateWatch =
+        step.rateGoal()
+            .map(
+                goal ->
+                    new RateWatch(
+                        goal,
+                        step.countsRows() ? Role.INSERT : Role.QUERY,
+                        context.settings().intervalNanos()));
   }
 
   /**
@@ -306,7 +316,8 @@ final class WorkRun {
             part(step.operations(), step, division),
             part(step.rows(), step, division),
             step.nanosBefore(repeat),
-            step.mainOperation()),
+            step.mainOperation(),
+            step.rateGoal()),
         division.threads(step),
         step.isPaced(),
         startEpochMillis,
@@ -404,6 +415,11 @@ final class WorkRun {
         boundary += step.repeatNanos(repeat).orElseThrow();
       } else if (now >= nextTick && stepWorkers.isAtWork()) {
         ticker.tickOrClosePeriod(now);
+        if (rateWatch.filter(watch -> watch.isReached(ticker.intervals())).isPresent()) {
+          endedByRate = true;
+          stepWorkers.end();
+          return;
+        }
       }
       while (nextTick <= now) {
         nextTick += interval;
@@ -431,7 +447,7 @@ final class WorkRun {
     boolean ranToTheEnd = step.lengthNanos().isPresent() && now >= endNanos(startNanos);
     long end = ranToTheEnd ? Math.max(last, endNanos(startNanos)) : last > startNanos ? last : now;
     Ticker.Closed closed = ticker.close(end);
-    StepAnswers answers = answers(closed.whole(), ranToTheEnd);
+    StepAnswers answers = answers(closed.whole(), ranToTheEnd || endedByRate);
     if (ranToTheEnd && !context.control().isStopped()) {
       operationsLeft = stepWorkers.operationsLeft();
     }
@@ -656,7 +672,8 @@ final class WorkRun {
                     last ? context.control().failure() : Optional.empty(),
                     last ? stepWorkers.lost() : 0,
                     last ? failures.takeAll() : failures.takeUntil(closed.whole().endNanos()),
-                    operationsLeft))
+                    operationsLeft,
+                    rateWatch.map(watch -> watch.end(closed.whole().intervals()))))
             .answers(Optional.of(answers))
             .parts(parts())
             .agent(last ? peers.times() : Optional.empty())

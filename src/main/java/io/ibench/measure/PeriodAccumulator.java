@@ -289,6 +289,11 @@ public final class PeriodAccumulator {
     return List.copyOf(summaries);
   }
 
+  /** The intervals so far. */
+  public PeriodIntervals intervals() {
+    return intervals.build();
+  }
+
   /** The statistics so far, by operation. Read only. */
   public List<OperationStats> sums() {
     return sums;

@@ -12,17 +12,19 @@ import java.util.OptionalLong;
  * @param rows the number of rows that it writes
  * @param earlierNanos the length of the step's earlier repeats; 0 without them
  * @param mainOperation of its queries the one with the largest planned share
+ * @param rate ends it as soon as this is known of its rate; then {@code nanos} is its longest time
  */
 public record StepGoal(
     OptionalLong nanos,
     OptionalLong operations,
     OptionalLong rows,
     long earlierNanos,
-    Optional<String> mainOperation) {
+    Optional<String> mainOperation,
+    Optional<RateGoal> rate) {
 
   /** A step, or its first repeat. */
   public StepGoal(OptionalLong nanos, OptionalLong operations, OptionalLong rows) {
-    this(nanos, operations, rows, 0, Optional.empty());
+    this(nanos, operations, rows, 0, Optional.empty(), Optional.empty());
   }
 
   public static final StepGoal NONE =

@@ -321,7 +321,8 @@ final class StepSum {
                 whys.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", whys)),
                 firstFailures.stream().sorted(Comparator.comparing(StoredFailure::time)).toList(),
                 events,
-                judged.verdict()))
+                judged.verdict(),
+                Optional.empty()))
         .parts(parts.values().stream().map(PartSum::sum).toList())
         .agent(agents == 1 ? first.agent() : Optional.empty())
         .build();

@@ -60,6 +60,7 @@ public final class Judge {
       new NeighbourRules(step, serverPlace, findings).judge();
       ClientRules.judgeSteal(step, findings);
     }
+    GoalRules.judge(step, roles, findings);
     RateRules.judgeConstancy(step, findings);
     return findings.judgement();
   }

@@ -132,6 +132,9 @@ final class RateRules {
                 ? "above"
                 : NumberWords.percent(percent, most) + (last < first ? " below" : " above"),
             NumberWords.rate(first / seconds));
+    if (GoalRules.isSteady(step)) {
+      return;
+    }
     if (queries) {
       findings.degraded(sentence + " (most: " + NumberWords.percent(most) + ")");
     } else {

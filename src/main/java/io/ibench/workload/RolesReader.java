@@ -3,6 +3,7 @@ package io.ibench.workload;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.config.Rate;
+import io.ibench.config.Until;
 import io.ibench.measure.Role;
 import io.ibench.workload.StepKind.GroupKind;
 import io.ibench.workload.StepKind.Roles;
@@ -50,7 +51,7 @@ final class RolesReader {
       }
     }
     Step.Group inserts = groups.get(0);
-    OptionalLong until = StepReader.optional(config, StepKeys.UNTIL, chain);
+    Optional<Until> until = config.find(StepKeys.UNTIL, chain);
     OptionalLong operations = StepReader.optional(config, StepKeys.OPERATIONS, chain);
     OptionalLong rowsOfEach = rows(inserts, until, operations);
     int repeat = repeat(until, operations, rowsOfEach);
@@ -59,7 +60,7 @@ final class RolesReader {
         kind,
         like,
         roles.loads() ? TableUse.LOADS : TableUse.WRITES,
-        until,
+        StepReader.nanos(until),
         operations,
         repeat,
         rowsOfEach.isPresent()
@@ -67,7 +68,8 @@ final class RolesReader {
             : rowsOfEach,
         roles.countsRows(),
         groups,
-        Optional.empty());
+        Optional.empty(),
+        StepReader.rateGoal(until));
   }
 
   private Key<Long> rowsPerCommitKey() {
@@ -75,11 +77,12 @@ final class RolesReader {
   }
 
   /** The rows of each client; empty when something else ends the step. */
-  private OptionalLong rows(Step.Group inserts, OptionalLong until, OptionalLong operations) {
+  private OptionalLong rows(
+      Step.Group inserts, Optional<Until> until, OptionalLong operations) {
     OptionalLong given = StepReader.optional(config, StepKeys.ROWS, chain);
     boolean endsOtherwise = until.isPresent() || operations.isPresent();
     if (roles.loads() && endsOtherwise) {
-      Key<Long> key = until.isPresent() ? StepKeys.UNTIL : StepKeys.OPERATIONS;
+      Key<?> key = until.isPresent() ? StepKeys.UNTIL : StepKeys.OPERATIONS;
       config.problem(
           "cannot end a load, which is complete or nothing; give " + name + ".rows",
           key.under(name));
@@ -108,12 +111,17 @@ final class RolesReader {
     return OptionalLong.of(Math.max(1, rows));
   }
 
-  private int repeat(OptionalLong until, OptionalLong operations, OptionalLong rows) {
+  private int repeat(Optional<Until> until, OptionalLong operations, OptionalLong rows) {
     int repeat = Math.toIntExact(config.get(StepKeys.REPEAT, chain));
     if (repeat > 1 && (until.isEmpty() || operations.isPresent() || rows.isPresent())) {
       config.problem(
           "above 1 needs " + name + ".until, and neither rows nor operations",
           StepKeys.REPEAT.under(name));
+      return 1;
+    }
+    if (repeat > 1 && until.get().byRate()) {
+      config.problem(
+          StepReader.whyOnce(name), StepKeys.REPEAT.under(name), StepKeys.UNTIL.under(name));
       return 1;
     }
     return repeat;

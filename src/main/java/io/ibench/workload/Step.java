@@ -1,6 +1,7 @@
 package io.ibench.workload;
 
 import io.ibench.config.Rate;
+import io.ibench.measure.RateGoal;
 import io.ibench.measure.Role;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,6 +52,8 @@ public sealed interface Step {
    * @param countsRows its throughput is rows, not operations
    * @param profile the rate of its first group over time, whose segments are the repeats; {@code
    *     untilNanos} is empty then, and the rate of that group is the mean
+   * @param rateGoal ends the step, which has one repeat, as soon as this is known of its rate;
+   *     {@code untilNanos} is its longest time then
    */
   record Work(
       String name,
@@ -63,7 +66,8 @@ public sealed interface Step {
       OptionalLong rows,
       boolean countsRows,
       List<Group> groups,
-      Optional<Profile> profile)
+      Optional<Profile> profile,
+      Optional<RateGoal> rateGoal)
       implements Step {
 
     public Work {
@@ -72,6 +76,34 @@ public sealed interface Step {
       if (names < groups.size()) {
         throw new IllegalArgumentException(name + ": two groups have one name");
       }
+    }
+
+    /** A step whose rate does not end it. */
+    public Work(
+        String name,
+        String kind,
+        Optional<String> like,
+        TableUse use,
+        OptionalLong untilNanos,
+        OptionalLong operations,
+        int repeat,
+        OptionalLong rows,
+        boolean countsRows,
+        List<Group> groups,
+        Optional<Profile> profile) {
+      this(
+          name,
+          kind,
+          like,
+          use,
+          untilNanos,
+          operations,
+          repeat,
+          rows,
+          countsRows,
+          groups,
+          profile,
+          Optional.empty());
     }
 
     /** The same for other groups of threads, and with another use of the tables. */
@@ -96,7 +128,8 @@ public sealed interface Step {
           rows,
           otherCountsRows,
           others,
-          profile);
+          profile,
+          rateGoal);
     }
 
     /** The same with other numbers of operations and rows that end it. */
@@ -112,10 +145,11 @@ public sealed interface Step {
           otherRows,
           countsRows,
           groups,
-          profile);
+          profile,
+          rateGoal);
     }
 
-    /** The same, once and for so long at most; for a step without a profile. */
+    /** The same, once and for so long, whatever its rate; for a step without a profile. */
     public Work once(long nanos) {
       return new Work(
           name,
@@ -167,7 +201,9 @@ public sealed interface Step {
 
     /** The length of all repeats; empty if something else ends the step, or may end it before. */
     public OptionalLong certainNanos() {
-      return operations.isPresent() || rows.isPresent() ? OptionalLong.empty() : lengthNanos();
+      return operations.isPresent() || rows.isPresent() || rateGoal.isPresent()
+          ? OptionalLong.empty()
+          : lengthNanos();
     }
 
     /**
@@ -175,6 +211,9 @@ public sealed interface Step {
      * rate ends the step, or may end it before.
      */
     public OptionalLong expectedNanos() {
+      if (rateGoal.isPresent()) {
+        return OptionalLong.empty();
+      }
       OptionalLong shortest = lengthNanos();
       if (rows.isPresent()) {
         shortest =

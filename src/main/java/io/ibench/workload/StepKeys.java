@@ -3,6 +3,7 @@ package io.ibench.workload;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.config.Rate;
+import io.ibench.config.Until;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,8 +24,13 @@ public final class StepKeys {
           .withDefault("1733776768");
   public static final Key<String> LIKE =
       Key.text("like", "the step whose settings this one takes over").optional();
-  public static final Key<Long> UNTIL =
-      Key.durationNanos("until", "ends the step, or each repeat, after this time").optional();
+  public static final Key<Until> UNTIL =
+      Key.until(
+              "until",
+              "ends the step, or each repeat, after this time; steady: when its rate is steady; 1 %:"
+                  + " when its mean rate is known so well; both after 10 min at most, or as in"
+                  + " steady or 20m")
+          .optional();
   public static final Key<Long> OPERATIONS =
       Key.count("operations", 1, Long.MAX_VALUE, "ends the step after so many operations")
           .optional();

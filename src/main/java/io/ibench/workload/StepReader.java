@@ -3,6 +3,8 @@ package io.ibench.workload;
 import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.config.Rate;
+import io.ibench.config.Until;
+import io.ibench.measure.RateGoal;
 import io.ibench.measure.Role;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -265,7 +267,7 @@ public final class StepReader {
           groups,
           profile);
     }
-    OptionalLong until = optional(config, StepKeys.UNTIL, chain);
+    Optional<Until> until = config.find(StepKeys.UNTIL, chain);
     OptionalLong operations = optional(config, StepKeys.OPERATIONS, chain);
     int repeat = Math.toIntExact(config.get(StepKeys.REPEAT, chain));
     checkEnd(name, chain, until, operations, repeat);
@@ -274,13 +276,35 @@ public final class StepReader {
         kind,
         like,
         found.use(),
-        until,
+        nanos(until),
         operations,
         repeat,
         OptionalLong.empty(),
         false,
         groups,
-        Optional.empty());
+        Optional.empty(),
+        rateGoal(until));
+  }
+
+  /** The time that ends a step at the latest. */
+  static OptionalLong nanos(Optional<Until> until) {
+    return until.map(each -> OptionalLong.of(each.nanos())).orElse(OptionalLong.empty());
+  }
+
+  /** What ends a step as soon as it is known of its rate. */
+  static Optional<RateGoal> rateGoal(Optional<Until> until) {
+    return until.filter(Until::byRate).map(each -> new RateGoal(each.errorPercent()));
+  }
+
+  /** Repeats follow each other at times that are known before. */
+  static String whyOnce(String step) {
+    return "above 1 needs a duration in "
+        + step
+        + ".until, as its rate can end a step once; give "
+        + step
+        + ".repeat = 1, or such as "
+        + step
+        + ".until = 20s";
   }
 
   private Step.Group loaders(String name, List<String> chain) {
@@ -316,7 +340,7 @@ public final class StepReader {
   }
 
   private void checkEnd(
-      String name, List<String> chain, OptionalLong until, OptionalLong operations, int repeat) {
+      String name, List<String> chain, Optional<Until> until, OptionalLong operations, int repeat) {
     boolean broken =
         chain.stream()
             .anyMatch(
@@ -333,7 +357,9 @@ public final class StepReader {
       config.problem(
           "above 1 needs " + name + ".until, and no " + name + ".operations",
           StepKeys.REPEAT.under(name));
-    } else if (until.isPresent() && until.getAsLong() > LONGEST_NANOS / repeat) {
+    } else if (repeat > 1 && until.get().byRate()) {
+      config.problem(whyOnce(name), StepKeys.REPEAT.under(name), StepKeys.UNTIL.under(name));
+    } else if (until.isPresent() && until.get().nanos() > LONGEST_NANOS / repeat) {
       config.problem(
           "times " + name + ".until is longer than " + LONGEST_DAYS + "d",
           StepKeys.REPEAT.under(name),

@@ -88,6 +88,14 @@ public final class AgentGroup implements AutoCloseable {
                 + " has fewer clients or threads than agents in one of its groups; give it more,"
                 + " or use fewer agents");
       }
+      if (step instanceof Step.Work work && work.rateGoal().isPresent()) {
+        mistakes.add(
+            "--together: "
+                + work.name()
+                + ".until = "
+                + work.rateGoal().get()
+                + ": each agent would end it at another time; give a duration, such as 60s");
+      }
     }
     if (!mistakes.isEmpty()) {
       throw new UsageException(mistakes);

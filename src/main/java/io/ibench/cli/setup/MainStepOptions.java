@@ -35,8 +35,10 @@ public final class MainStepOptions {
 
   @Option(
       names = "--until",
-      paramLabel = "TIME",
-      description = "length of each step with requests, such as 60s: request.until=TIME")
+      paramLabel = "END",
+      description =
+          "when each step with requests ends: after a time such as 60s, or when its rate is steady,"
+              + " or known to such as 1 %%: request.until=END")
   private String until;
 
   @Option(
@@ -220,7 +222,7 @@ public final class MainStepOptions {
 
   private static Object value(Key<?> key, Step.Work step) {
     return key == StepKeys.UNTIL
-        ? step.untilNanos()
+        ? List.of(step.untilNanos(), step.rateGoal())
         : key == StepKeys.RATE ? step.groups().get(0).rate() : step.groups().get(0).threads();
   }
 

@@ -440,6 +440,7 @@ public record RunReport(
    * @param failure why it ended early, if it did
    * @param firstFailures the first operation that failed in each way
    * @param verdict empty while the step goes on
+   * @param until what was known of its rate; empty if that could not end it
    */
   @RecordBuilder
   public record Ending(
@@ -448,7 +449,8 @@ public record RunReport(
       Optional<String> failure,
       List<StoredFailure> firstFailures,
       List<StoredEvent> events,
-      Optional<Verdict> verdict) {}
+      Optional<Verdict> verdict,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<StoredRateEnd> until) {}
 
   /**
    * A step's whole time, or a part of it.

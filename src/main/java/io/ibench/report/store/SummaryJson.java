@@ -295,7 +295,8 @@ public final class SummaryJson {
                 result.failure(),
                 result.firstFailures().stream().map(failure -> failure(result, failure)).toList(),
                 result.events().stream().map(StoredEvent::of).toList(),
-                judgement.map(Judgement::verdict)))
+                judgement.map(Judgement::verdict),
+                result.ending().rate().map(StoredRateEnd::of)))
         .parts(result.parts().stream().map(part -> StoredPart.of(part, run)).toList())
         .agent(result.agent().map(StoredAgentStep::of))
         .build();

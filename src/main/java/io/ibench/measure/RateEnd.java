@@ -1,0 +1,39 @@
+package io.ibench.measure;
+
+/**
+ * What was known of a step's rate at the last look. A number is NaN if there were too few
+ * intervals. Immutable.
+ *
+ * @param reached whether the goal ended the step
+ * @param fromSeconds of the step, where the time begins that was looked at
+ * @param toSeconds its end
+ * @param perSecond the mean rate of that time
+ * @param changePercent how much the rate changed in that time, by a straight line; NaN if the goal
+ *     is an error
+ * @param errorPercent how far the change (one-sided, 95 %) or the mean (two-sided, 95 %) may be off
+ */
+public record RateEnd(
+    RateGoal goal,
+    boolean reached,
+    double fromSeconds,
+    double toSeconds,
+    double perSecond,
+    double changePercent,
+    double errorPercent) {
+
+  /** The length of the time that was looked at. */
+  public double seconds() {
+    return toSeconds - fromSeconds;
+  }
+
+  /** Whether there were enough intervals to say anything. */
+  public boolean isKnown() {
+    return Double.isFinite(errorPercent);
+  }
+
+  /** The same at the end of a step that it did not end. */
+  public RateEnd missed() {
+    return new RateEnd(
+        goal, false, fromSeconds, toSeconds, perSecond, changePercent, errorPercent);
+  }
+}
