@@ -20,7 +20,7 @@ public record Until(long nanos, boolean byRate, OptionalDouble errorPercent) {
   public static final Duration USUAL_LIMIT = Duration.ofMinutes(10);
 
   /** The shortest time after which anything is known of a rate. */
-  public static final Duration LEAST = Duration.ofSeconds(20);
+  public static final Duration LEAST = Duration.ofSeconds(30);
 
   private static final BigDecimal LEAST_PERCENT = new BigDecimal("0.01");
   private static final BigDecimal MOST_PERCENT = new BigDecimal("50");

@@ -11,25 +11,25 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a step as soon as enough is known of its rate. It looks at the intervals of full length at
- * times that grow by a tenth: who looks more often is deceived more often. Confined to the ticker's
- * thread.
+ * Ends a step as soon as enough is known of its rate. Who looks often is deceived often: it looks at
+ * the intervals of full length at times that grow by a quarter, and believes only two looks in a
+ * row. docs/benchmarks.md shows how often it is deceived then. Confined to the ticker's thread.
  */
 final class RateWatch {
 
-  /** The shortest time that is looked at. */
+  private static final long FIRST_LOOK_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  /** The shortest time whose rate can be called steady. */
   private static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-  /** The rate of a steady step changes by no more than this in the time that is looked at. */
-  static final double STEADY_PERCENT = 5;
-
-  private static final double GROWTH = 1.1;
+  private static final double GROWTH = 1.25;
 
   private final RateGoal goal;
   private final Role counted;
   private final double intervalSeconds;
   private final int least;
   private int nextLook;
+  private boolean enoughBefore;
   private Optional<RateEnd> reached = Optional.empty();
 
   /**
@@ -39,9 +39,12 @@ final class RateWatch {
     this.goal = goal;
     this.counted = counted;
     this.intervalSeconds = intervalNanos / 1e9;
-    this.least =
-        Math.max(RateChange.PARTS, Math.toIntExact((LEAST_NANOS - 1) / intervalNanos + 1));
-    this.nextLook = least;
+    this.least = intervals(LEAST_NANOS, intervalNanos);
+    this.nextLook = intervals(FIRST_LOOK_NANOS, intervalNanos);
+  }
+
+  private static int intervals(long nanos, long intervalNanos) {
+    return Math.max(RateChange.PARTS, Math.toIntExact((nanos - 1) / intervalNanos + 1));
   }
 
   /** Looks, if it is time to, and says whether the step is over. */
@@ -50,20 +53,26 @@ final class RateWatch {
     if (reached.isEmpty() && counts.size() >= nextLook) {
       nextLook = (int) Math.ceil(counts.size() * GROWTH);
       RateEnd found = look(counts);
-      reached = isEnough(found) ? Optional.of(found) : Optional.empty();
+      boolean enough = isEnough(found);
+      reached = enough && enoughBefore ? Optional.of(found) : Optional.empty();
+      enoughBefore = enough;
     }
     return reached.isPresent();
   }
 
   private boolean isEnough(RateEnd found) {
     return goal.isSteady()
-        ? Math.abs(found.changePercent()) + found.errorPercent() <= STEADY_PERCENT
+        ? Math.abs(found.changePercent()) + found.errorPercent() <= RateEnd.STEADY_PERCENT
         : found.errorPercent() <= goal.errorPercent().getAsDouble();
   }
 
-  /** What ended the step, or what is known of a step that something else has ended. */
+  /** What ended the step, or else a last look at a step that something else has ended. */
   RateEnd end(PeriodIntervals intervals) {
-    return reached.orElseGet(() -> look(intervals.of(counted)).missed());
+    return reached.orElseGet(
+        () -> {
+          RateEnd found = look(intervals.of(counted));
+          return isEnough(found) ? found : found.missed();
+        });
   }
 
   private RateEnd look(IntervalCounts counts) {

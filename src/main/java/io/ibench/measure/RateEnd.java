@@ -4,7 +4,7 @@ package io.ibench.measure;
  * What was known of a step's rate at the last look. A number is NaN if there were too few
  * intervals. Immutable.
  *
- * @param reached whether the goal ended the step
+ * @param reached whether it was what the goal asks for
  * @param fromSeconds of the step, where the time begins that was looked at
  * @param toSeconds its end
  * @param perSecond the mean rate of that time
@@ -20,6 +20,9 @@ public record RateEnd(
     double perSecond,
     double changePercent,
     double errorPercent) {
+
+  /** A steady rate changes by no more than this in the time that is looked at, error included. */
+  public static final double STEADY_PERCENT = 10;
 
   /** The length of the time that was looked at. */
   public double seconds() {

@@ -3,19 +3,12 @@ package io.ibench.statistics;
 import java.util.Optional;
 
 /**
- * How well the mean of a series of correlated values is known that was looked at again and again,
- * at times that grow by a tenth or more. Immutable.
+ * How well the mean of a series of correlated values is known. Immutable.
  *
  * @param mean of the values
  * @param percent half of the 95 % interval of the mean, in percent of it
  */
 public record MeanError(double mean, double percent) {
-
-  /**
-   * Who ends a series as soon as its interval is narrow ends it rather when it looks narrower than
-   * it is. docs/benchmarks.md has the simulation that this factor is from.
-   */
-  private static final double LOOKS = 1.0;
 
   /** Empty with fewer than {@link BatchMeans#MIN} values, or if their mean is not above 0. */
   public static Optional<MeanError> of(double[] values) {
@@ -25,6 +18,6 @@ public record MeanError(double mean, double percent) {
         .map(
             sample ->
                 new MeanError(
-                    sample.mean(), 100 * LOOKS * StudentsT.halfWidth95(sample) / sample.mean()));
+                    sample.mean(), 100 * StudentsT.halfWidth95(sample) / sample.mean()));
   }
 }

@@ -54,7 +54,7 @@ final class GoalRules {
       missed(
           String.format(
               Locale.ROOT,
-              "%s %s +-%s after %s (asked: %s)",
+              "%s %s +-%s (95 %%) after %s (asked: %s)",
               NumberWords.rate(end.perSecond()),
               unit,
               error(),
@@ -88,20 +88,20 @@ final class GoalRules {
           "steady since " + NumberWords.duration(end.fromSeconds()) + ": " + numbers);
       return;
     }
-    double minutes = end.seconds() / 60;
     boolean clear = Math.abs(end.changePercent()) > end.errorPercent();
-    missed(
-        String.format(
-            Locale.ROOT,
-            clear
-                ? "not steady after %s: the rate still %s by %s a minute; %s"
-                : "not steady after %s: the rate scatters too much to tell: it %s by %s a minute,"
-                    + " +-%s; %s",
-            after,
-            end.changePercent() < 0 ? "falls" : "rises",
-            NumberWords.percent(Math.abs(end.changePercent()) / minutes, 0),
-            clear ? numbers : NumberWords.percent(end.errorPercent() / minutes, 0),
-            numbers));
+    String why =
+        clear
+            ? String.format(
+                Locale.ROOT,
+                "the rate still %s by %s a minute",
+                end.changePercent() < 0 ? "falls" : "rises",
+                NumberWords.percent(60 * Math.abs(end.changePercent()) / end.seconds(), 0))
+            : String.format(
+                Locale.ROOT,
+                "the rate scatters, its change in that time is known to +-%s only (most: %s)",
+                NumberWords.percent(end.errorPercent(), RateEnd.STEADY_PERCENT),
+                NumberWords.percent(RateEnd.STEADY_PERCENT));
+    missed("not steady after " + after + ": " + (clear ? why + "; " + numbers : numbers + "; " + why));
   }
 
   private void missed(String reason) {

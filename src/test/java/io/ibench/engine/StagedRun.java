@@ -178,6 +178,10 @@ final class StagedRun {
   }
 
   Judgement judgement(Plan plan) throws InterruptedException {
+    return new Judge(List.of(Role.QUERY), serverPlace).of(result(plan));
+  }
+
+  StepResult result(Plan plan) throws InterruptedException {
     RunSettings settings =
         new RunSettings(1, SECOND, SECOND, 3600 * SECOND, 10, MILLI, 1_000, 600 * SECOND);
     Gauge gauge = (nanos, sink) -> read(sink);
@@ -192,7 +196,7 @@ final class StagedRun {
             List.of());
     List<StepResult> results = engine.run(plan, database, dataset(plan, database));
     assertThat(results).hasSize(1);
-    return new Judge(List.of(Role.QUERY), serverPlace).of(results.get(0));
+    return results.get(0);
   }
 
   private void read(Gauge.Sink sink) {

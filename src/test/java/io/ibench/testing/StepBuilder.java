@@ -2,6 +2,7 @@ package io.ibench.testing;
 
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
+import io.ibench.measure.RateEnd;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.StepAnswers;
 import io.ibench.measure.StepEnding;
@@ -46,6 +47,7 @@ public final class StepBuilder {
   private long operationsLeft;
   private List<FirstFailure> firstFailures = List.of();
   private Optional<StepAnswers> answers = Optional.empty();
+  private Optional<RateEnd> rateEnd = Optional.empty();
 
   private StepBuilder() {}
 
@@ -149,7 +151,8 @@ public final class StepBuilder {
   /** Repeats are equally long. */
   private StepGoal ofRepeat() {
     long earlierNanos = (repeat - 1) * goal.nanos().orElse(0);
-    return new StepGoal(goal.nanos(), goal.operations(), goal.rows(), earlierNanos, mainOperation);
+    return new StepGoal(
+        goal.nanos(), goal.operations(), goal.rows(), earlierNanos, mainOperation, goal.rate());
   }
 
   public StepBuilder rows(long number) {
@@ -207,6 +210,12 @@ public final class StepBuilder {
     return this;
   }
 
+  /** What was known of its rate when it ended. */
+  public StepBuilder rateEnd(RateEnd end) {
+    rateEnd = Optional.of(end);
+    return this;
+  }
+
   /** The step when it has ended. */
   public StepResult over(PeriodResult whole) {
     return StepResultBuilder.builder()
@@ -215,7 +224,9 @@ public final class StepBuilder {
         .rows(rows)
         .periods(periods)
         .texts(new StepTexts(facts, details, problems))
-        .ending(new StepEnding(interrupted, failure, workersLost, firstFailures, operationsLeft))
+        .ending(
+            new StepEnding(
+                interrupted, failure, workersLost, firstFailures, operationsLeft, rateEnd))
         .answers(answers)
         .build();
   }

@@ -14,6 +14,7 @@ import io.ibench.measure.PeriodIntervals;
 import io.ibench.measure.PeriodReadings;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.PeriodSpan;
+import io.ibench.measure.RateEnd;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Role;
@@ -83,6 +84,11 @@ final class Steps {
 
   Steps unlimited() {
     step.planned(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+    return this;
+  }
+
+  Steps rateEnd(RateEnd end) {
+    step.rateEnd(end);
     return this;
   }
 
