@@ -39,6 +39,7 @@ import io.ibench.sampling.SamplerException;
 import io.ibench.server.ServerSpec;
 import io.ibench.suite.Cell;
 import io.ibench.workload.Plan;
+import io.ibench.measure.RateGoal;
 import io.ibench.workload.Step;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -308,7 +309,7 @@ final class CheckCommand implements Callable<Integer> {
       entry.put(
           "until_seconds",
           work.untilNanos().isPresent() ? work.untilNanos().getAsLong() / 1e9 : null);
-      work.rateGoal().ifPresent(goal -> entry.put("until_rate", goal.toString()));
+      entry.put("until_rate", work.rateGoal().map(RateGoal::toString).orElse(null));
       work.profile()
           .ifPresent(
               profile ->

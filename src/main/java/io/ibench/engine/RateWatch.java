@@ -53,17 +53,11 @@ final class RateWatch {
     if (reached.isEmpty() && counts.size() >= nextLook) {
       nextLook = (int) Math.ceil(counts.size() * GROWTH);
       RateEnd found = look(counts);
-      boolean enough = isEnough(found);
+      boolean enough = found.isEnough();
       reached = enough && enoughBefore ? Optional.of(found) : Optional.empty();
       enoughBefore = enough;
     }
     return reached.isPresent();
-  }
-
-  private boolean isEnough(RateEnd found) {
-    return goal.isSteady()
-        ? Math.abs(found.changePercent()) + found.errorPercent() <= RateEnd.STEADY_PERCENT
-        : found.errorPercent() <= goal.errorPercent().getAsDouble();
   }
 
   /** What ended the step, or else a last look at a step that something else has ended. */
@@ -71,7 +65,7 @@ final class RateWatch {
     return reached.orElseGet(
         () -> {
           RateEnd found = look(intervals.of(counted));
-          return isEnough(found) ? found : found.missed();
+          return found.isEnough() ? found : found.missed();
         });
   }
 

@@ -21,8 +21,14 @@ public record RateEnd(
     double changePercent,
     double errorPercent) {
 
-  /** A steady rate changes by no more than this in the time that is looked at, error included. */
+  /**
+   * A rate is not steady if a larger change in the time that is looked at cannot be excluded, in
+   * percent.
+   */
   public static final double STEADY_PERCENT = 10;
+
+  /** A rate with a larger change that is more than chance is not steady. */
+  public static final double SMALL_PERCENT = 3;
 
   /** The length of the time that was looked at. */
   public double seconds() {
@@ -32,6 +38,14 @@ public record RateEnd(
   /** Whether there were enough intervals to say anything. */
   public boolean isKnown() {
     return Double.isFinite(errorPercent);
+  }
+
+  /** Whether it is as the goal asks for. */
+  public boolean isEnough() {
+    double size = Math.abs(changePercent);
+    return goal.isSteady()
+        ? size + errorPercent <= STEADY_PERCENT && (size <= SMALL_PERCENT || size <= errorPercent)
+        : errorPercent <= goal.errorPercent().getAsDouble();
   }
 
   /** The same at the end of a step that it did not end. */

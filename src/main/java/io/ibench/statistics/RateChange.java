@@ -56,8 +56,4 @@ public record RateChange(double mean, double change, double error) {
     return new RateChange(mean, percent * slope, percent * QUANTILE * slopeError);
   }
 
-  /** Whether the change is, with 95 % certainty, no more than this, up or down. */
-  public boolean isBelow(double percent) {
-    return Math.abs(change) + error <= percent;
-  }
 }

@@ -88,20 +88,29 @@ final class GoalRules {
           "steady since " + NumberWords.duration(end.fromSeconds()) + ": " + numbers);
       return;
     }
-    boolean clear = Math.abs(end.changePercent()) > end.errorPercent();
-    String why =
-        clear
-            ? String.format(
-                Locale.ROOT,
-                "the rate still %s by %s a minute",
-                end.changePercent() < 0 ? "falls" : "rises",
-                NumberWords.percent(60 * Math.abs(end.changePercent()) / end.seconds(), 0))
-            : String.format(
-                Locale.ROOT,
-                "the rate scatters, its change in that time is known to +-%s only (most: %s)",
-                NumberWords.percent(end.errorPercent(), RateEnd.STEADY_PERCENT),
-                NumberWords.percent(RateEnd.STEADY_PERCENT));
-    missed("not steady after " + after + ": " + (clear ? why + "; " + numbers : numbers + "; " + why));
+    double size = Math.abs(end.changePercent());
+    double most = RateEnd.STEADY_PERCENT;
+    if (size > end.errorPercent()) {
+      missed(
+          String.format(
+              Locale.ROOT,
+              "not steady after %s: the rate still %s by %s a minute; %s",
+              after,
+              end.changePercent() < 0 ? "falls" : "rises",
+              NumberWords.percent(60 * size / end.seconds(), 0),
+              numbers));
+    } else {
+      missed(
+          String.format(
+              Locale.ROOT,
+              "not steady after %s: %s; the rate scatters: it may have changed by %s in the last %s"
+                  + " (most: %s)",
+              after,
+              numbers,
+              NumberWords.percent(size + end.errorPercent(), most),
+              NumberWords.duration(end.seconds()),
+              NumberWords.percent(most)));
+    }
   }
 
   private void missed(String reason) {

@@ -1,6 +1,7 @@
 package io.ibench.verdict;
 
 import io.ibench.host.ServerPlace;
+import io.ibench.measure.RateGoal;
 import io.ibench.measure.Role;
 import io.ibench.measure.StepPurpose;
 import io.ibench.measure.StepResult;
@@ -74,7 +75,11 @@ public final class Judge {
     if (result.interrupted()) {
       double seconds = result.whole().seconds();
       if (step.goal().nanos().isPresent()) {
-        findings.degraded(interrupted(seconds, step.goal().nanos().getAsLong() / SECOND_NANOS));
+        double planned = step.goal().nanos().getAsLong() / SECOND_NANOS;
+        findings.degraded(
+            step.goal().rate().isPresent()
+                ? interrupted(seconds, step.goal().rate().get(), planned)
+                : interrupted(seconds, planned));
       } else {
         findings.invalid("interrupted after " + NumberWords.duration(seconds));
       }
@@ -89,6 +94,15 @@ public final class Judge {
               NumberWords.count(result.workersLost()),
               NumberWords.count(step.threads(), "worker")));
     }
+  }
+
+  private static String interrupted(double seconds, RateGoal goal, double most) {
+    return String.format(
+        Locale.ROOT,
+        "interrupted after %s, before its rate was %s (at most %s)",
+        NumberWords.duration(seconds),
+        goal.isSteady() ? "steady" : "known to " + goal,
+        NumberWords.duration(most));
   }
 
   /** An interrupt may come after a step's time is over and before the step has ended. */

@@ -369,7 +369,9 @@ class CheckCommandTest {
             "-s",
             "paced.operations=7k",
             "-s",
-            "paced.repeat=1");
+            "paced.repeat=1",
+            "-s",
+            "paced.until=steady or 20m");
 
     assertThat(plan.get("steps")).hasSize(3);
     JsonNode request = named(plan.get("steps"), "request");
@@ -381,7 +383,10 @@ class CheckCommandTest {
             "[{\"name\":\"\",\"clients\":1,\"threads\":4,\"rate\":\"unlimited\","
                 + "\"rate_per_thread\":null,\"pacing\":null,\"rows_per_operation\":1,"
                 + "\"follows\":null,\"lag\":null,\"background\":false}]");
+    assertThat(request.get("until_rate").isNull()).isTrue();
     JsonNode paced = named(plan.get("steps"), "paced");
+    assertThat(paced.get("until_rate").asText()).isEqualTo("steady");
+    assertThat(paced.get("until_seconds").asDouble()).isEqualTo(1_200);
     assertThat(paced.get("kind").asText()).isEqualTo("request");
     assertThat(paced.get("like").asText()).isEqualTo("request");
     assertThat(paced.get("operations").asLong()).isEqualTo(7_000);

@@ -6,6 +6,7 @@ import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.config.Rate;
 import io.ibench.workload.Pacing;
+import io.ibench.measure.RateGoal;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
 import java.util.List;
@@ -89,5 +90,31 @@ class PlanLinesTest {
     Step.Work step = work(OptionalLong.of(5), new Step.Group("", 2, Rate.UNLIMITED, 1));
     assertThat(PlanLines.of(step, 20))
         .containsExactly("qr100                 2 threads, unlimited, 5 rows");
+  }
+
+  @Test
+  void aStepThatEndsByItsRateSaysHowLongItTakesAtMost() {
+    assertThat(lines(until(RateGoal.STEADY)))
+        .containsExactly(
+            "qr100         2 threads, unlimited, until the rate is steady, at most 10 min");
+    assertThat(lines(until(RateGoal.error(1))))
+        .containsExactly(
+            "qr100         2 threads, unlimited, until the mean rate is known to 1 %, at most 10 min");
+  }
+
+  private static Step.Work until(RateGoal goal) {
+    return new Step.Work(
+        "qr100",
+        "query",
+        Optional.empty(),
+        TableUse.WRITES,
+        OptionalLong.of(600_000_000_000L),
+        OptionalLong.empty(),
+        1,
+        OptionalLong.empty(),
+        false,
+        List.of(new Step.Group("", 2, Rate.UNLIMITED, 1)),
+        Optional.empty(),
+        Optional.of(goal));
   }
 }

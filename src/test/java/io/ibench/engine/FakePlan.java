@@ -6,6 +6,7 @@ import io.ibench.db.DatabaseException;
 import io.ibench.db.Session;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.random.Random64;
+import io.ibench.measure.RateGoal;
 import io.ibench.workload.ActionContext;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Pacing;
@@ -115,6 +116,23 @@ final class FakePlan implements Plan, WorkloadRun {
         false,
         List.of(group),
         Optional.empty());
+  }
+
+  /** The same, which what is known of its rate ends before its time. */
+  static Step.Work until(Step.Work step, RateGoal goal) {
+    return new Step.Work(
+        step.name(),
+        step.kind(),
+        step.like(),
+        step.use(),
+        step.untilNanos(),
+        step.operations(),
+        step.repeat(),
+        step.rows(),
+        step.countsRows(),
+        step.groups(),
+        step.profile(),
+        Optional.of(goal));
   }
 
   /** For this time, at a rate, paced evenly. */

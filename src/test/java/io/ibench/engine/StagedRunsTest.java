@@ -3,11 +3,18 @@ package io.ibench.engine;
 import static io.ibench.engine.TestSettings.MILLI;
 import static io.ibench.engine.TestSettings.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.host.HostMetric;
+import io.ibench.host.ServerPlace;
+import io.ibench.measure.RateEnd;
+import io.ibench.measure.RateGoal;
+import io.ibench.measure.Role;
+import io.ibench.measure.StepResult;
+import io.ibench.verdict.Judge;
 import io.ibench.verdict.Judgement;
 import io.ibench.verdict.Verdict;
 import io.ibench.workload.WorkloadRun.Outcome;
@@ -383,6 +390,71 @@ class StagedRunsTest {
         .as("it ends with less than it began")
         .isEqualTo(Verdict.DEGRADED);
     assertThat(judgement.reasons()).noneMatch(reason -> reason.contains("missing"));
+  }
+
+  /** The clock stops being staged where the step must end; its limit is ten minutes. */
+  private static StepResult resultUntil(RateGoal goal, long seconds, StagedWorker.Script script)
+      throws InterruptedException {
+    StagedRun run = StagedRun.of(seconds);
+    FakePlan plan =
+        new FakePlan(FakePlan.until(FakePlan.lasting("warmup", 1, 600 * SECOND, 1), goal))
+            .with(
+                (number, session, random) ->
+                    new StagedWorker(
+                        n -> {},
+                        n -> {
+                          script.run(n);
+                          run.takes(INSIDE_NANOS);
+                        },
+                        () -> {}));
+    return run.result(plan);
+  }
+
+  @Test
+  void aStepEndsAtTheSecondLookThatFindsItsRateSteady() throws InterruptedException {
+    StepResult result = resultUntil(RateGoal.STEADY, 38, number -> {});
+    assertThat(result.step().goal().rate()).contains(RateGoal.STEADY);
+    RateEnd end = result.ending().rate().orElseThrow();
+    assertThat(end.reached()).isTrue();
+    assertThat(end.fromSeconds()).isEqualTo(18);
+    assertThat(end.toSeconds()).isEqualTo(38);
+    assertThat(end.perSecond()).isEqualTo(100, within(0.1));
+    assertThat(result.whole().seconds()).isGreaterThanOrEqualTo(38).isLessThan(600);
+    assertThat(result.succeeded()).isTrue();
+    assertThat(result.workersLost()).isZero();
+    assertThat(result.operationsLeft()).isZero();
+  }
+
+  @Test
+  void aStepEndsAtTheSecondLookThatKnowsItsMeanRate() throws InterruptedException {
+    StepResult result = resultUntil(RateGoal.error(1), 38, number -> {});
+    RateEnd end = result.ending().rate().orElseThrow();
+    assertThat(end.reached()).isTrue();
+    assertThat(end.errorPercent()).isLessThan(1);
+    assertThat(end.toSeconds()).isEqualTo(38);
+  }
+
+  /** Operations get slower all the time: by the end of 600 s each takes four times as long. */
+  @Test
+  void aStepWhoseRateFallsHasAllItsTimeAndIsDegraded() throws InterruptedException {
+    StagedRun run = StagedRun.of(600);
+    FakePlan plan =
+        new FakePlan(FakePlan.until(FakePlan.lasting("request", 1, 600 * SECOND, 1), RateGoal.STEADY))
+            .with(
+                (number, session, random) ->
+                    new StagedWorker(
+                        n -> {},
+                        n -> run.takes(INSIDE_NANOS + (long) (run.seconds() * INSIDE_NANOS / 200)),
+                        () -> {}));
+    StepResult result = run.result(plan);
+    assertThat(result.whole().seconds()).isEqualTo(600, within(0.1));
+    assertThat(new Judge(List.of(Role.QUERY), ServerPlace.OTHER_MACHINE).of(result).reasons())
+        .anySatisfy(
+            reason ->
+                assertThat(reason)
+                    .matches(
+                        "not steady after 10 min: the rate still falls by 9\\.\\d % a minute; "
+                            + "30\\.\\d qps in the last 5 min; 46\\.\\d in the whole step"));
   }
 
   private static void awaitTick(Semaphore ticks) {

@@ -3,6 +3,7 @@ package io.ibench.testing;
 import io.ibench.measure.FirstFailure;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RateEnd;
+import io.ibench.measure.RateGoal;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.StepAnswers;
 import io.ibench.measure.StepEnding;
@@ -207,6 +208,14 @@ public final class StepBuilder {
 
   public StepBuilder operationsLeft(long count) {
     operationsLeft = count;
+    return this;
+  }
+
+  /** Ends it before its time; after {@link #planned}. */
+  public StepBuilder until(RateGoal rate) {
+    goal =
+        new StepGoal(
+            goal.nanos(), goal.operations(), goal.rows(), 0, Optional.empty(), Optional.of(rate));
     return this;
   }
 

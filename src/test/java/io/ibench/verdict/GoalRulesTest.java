@@ -60,7 +60,7 @@ class GoalRulesTest {
     assertDegraded(
         steady(false, -2, 17),
         "not steady after 100 s: 98.1 qps in the last 50 s; 91 in the whole step; the rate"
-            + " scatters, its change in that time is known to +-17 % only (most: 10 %)");
+            + " scatters: it may have changed by 19 % in the last 50 s (most: 10 %)");
   }
 
   @Test

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.host.HostMetric;
 import io.ibench.host.ServerPlace;
 import io.ibench.measure.Outages;
+import io.ibench.measure.RateGoal;
 import io.ibench.measure.Role;
 import io.ibench.measure.Stalls;
 import io.ibench.measure.StepPurpose;
@@ -44,6 +45,16 @@ class JudgeTest {
 
   private static void assertDegraded(Steps step, String reason) {
     assertJudged(step, Verdict.DEGRADED, reason);
+  }
+
+  @Test
+  void aStepThatIsInterruptedBeforeItsRateIsSteadyHadNoPlannedTime() {
+    assertDegraded(
+        Steps.queries().until(RateGoal.STEADY).interrupted().lasting(60),
+        "interrupted after 60 s, before its rate was steady (at most 100 s)");
+    assertDegraded(
+        Steps.queries().until(RateGoal.error(0.5)).interrupted().lasting(60),
+        "interrupted after 60 s, before its rate was known to 0.5 % (at most 100 s)");
   }
 
   @Test

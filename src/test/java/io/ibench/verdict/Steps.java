@@ -15,6 +15,7 @@ import io.ibench.measure.PeriodReadings;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.PeriodSpan;
 import io.ibench.measure.RateEnd;
+import io.ibench.measure.RateGoal;
 import io.ibench.measure.RateTarget;
 import io.ibench.measure.Readings;
 import io.ibench.measure.Role;
@@ -84,6 +85,11 @@ final class Steps {
 
   Steps unlimited() {
     step.planned(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+    return this;
+  }
+
+  Steps until(RateGoal goal) {
+    step.until(goal);
     return this;
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.config.Config;
 import io.ibench.config.Problem;
 import io.ibench.config.Rate;
+import io.ibench.measure.RateGoal;
 import io.ibench.measure.Role;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -450,5 +451,44 @@ class StepReaderTest {
             "request.until",
             "r.until",
             "extra");
+  }
+
+  @Test
+  void aStepEndsByItsRateAndByItsLongestTime() {
+    Step.Work steady = work("steps=warmup", "warmup.until=steady");
+    assertThat(steady.rateGoal()).contains(RateGoal.STEADY);
+    assertThat(steady.untilNanos()).hasValue(600 * SECOND);
+    assertThat(steady.lengthNanos()).hasValue(600 * SECOND);
+    assertThat(steady.certainNanos()).isEmpty();
+    assertThat(steady.expectedNanos()).isEmpty();
+
+    Step.Work known = work("steps=request", "request.until=0.5 % or 5m", "request.operations=7");
+    assertThat(known.rateGoal()).contains(RateGoal.error(0.5));
+    assertThat(known.untilNanos()).hasValue(300 * SECOND);
+    assertThat(known.operations()).hasValue(7);
+    assertThat(known.rateGoal().get()).hasToString("0.5 %");
+
+    Step.Work like = work("steps=r2", "r2.like=request", "request.until=steady or 30m");
+    assertThat(like.rateGoal()).contains(RateGoal.STEADY);
+    assertThat(work("steps=request", "request.until=20s").rateGoal()).isEmpty();
+  }
+
+  @Test
+  void theGoalOfAStepsRateStaysWhenItsGroupsOrItsWorkChange() {
+    Step.Work step = work("steps=request", "request.until=steady");
+    assertThat(step.with(step.use(), step.groups())).isEqualTo(step);
+    assertThat(step.with(OptionalLong.of(1), OptionalLong.empty()).rateGoal())
+        .contains(RateGoal.STEADY);
+    assertThat(step.once(SECOND).rateGoal()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"steady", "1 %", "1 % or 5m"})
+  void theRateCannotEndOneOfSeveralRepeats(String until) {
+    read("steps=request", "request.until=" + until, "request.repeat=3");
+    assertThat(problems())
+        .containsExactly(
+            "settings: request.repeat = 3: above 1 needs a duration in request.until, as its rate"
+                + " can end a step once; give request.repeat = 1, or such as request.until = 20s");
   }
 }

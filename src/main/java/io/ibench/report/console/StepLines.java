@@ -165,7 +165,8 @@ final class StepLines {
   /** Time and work so far; if the line shows a share, only as far as there is room. */
   private void amount(ElidingLine line, StepStart step, StepProgress progress) {
     StringBuilder text = new StringBuilder(Durations.age(progress.nanos()));
-    step.goal().nanos().ifPresent(nanos -> text.append(" of ").append(Durations.planned(nanos)));
+    String most = step.goal().rate().isPresent() ? " of at most " : " of ";
+    step.goal().nanos().ifPresent(nanos -> text.append(most).append(Durations.planned(nanos)));
     if (step.goal().operations().isPresent()) {
       of(text, progress.operations(), step.goal().operations(), "operations");
     } else if (step.goal().rows().isPresent() || step.threads() == 0 && progress.rows() > 0) {
