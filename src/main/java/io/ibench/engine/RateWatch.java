@@ -47,16 +47,23 @@ final class RateWatch {
     return Math.max(RateChange.PARTS, Math.toIntExact((nanos - 1) / intervalNanos + 1));
   }
 
-  /** Looks, if it is time to, and says whether the step is over. */
+  /**
+   * Whether it is time to look.
+   *
+   * @param full the intervals of full length so far
+   */
+  boolean isDue(int full) {
+    return full >= nextLook;
+  }
+
+  /** Looks, and says whether the step is over. */
   boolean isReached(PeriodIntervals intervals) {
     IntervalCounts counts = intervals.of(counted);
-    if (reached.isEmpty() && counts.size() >= nextLook) {
-      nextLook = (int) Math.ceil(counts.size() * GROWTH);
-      RateEnd found = look(counts);
-      boolean enough = found.isEnough();
-      reached = enough && enoughBefore ? Optional.of(found) : Optional.empty();
-      enoughBefore = enough;
-    }
+    nextLook = (int) Math.ceil(counts.size() * GROWTH);
+    RateEnd found = look(counts);
+    boolean enough = found.isEnough();
+    reached = enough && enoughBefore ? Optional.of(found) : Optional.empty();
+    enoughBefore = enough;
     return reached.isPresent();
   }
 

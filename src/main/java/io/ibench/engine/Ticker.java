@@ -155,6 +155,11 @@ final class Ticker {
     listener.counted(step, soFar(snapshot), over);
   }
 
+  /** How many intervals of full length the step, or this repeat of it, has so far. */
+  int fullIntervals() {
+    return whole.fullIntervals();
+  }
+
   /** The intervals of the step, or of this repeat of it, so far. */
   PeriodIntervals intervals() {
     return whole.intervals();

@@ -415,7 +415,7 @@ final class WorkRun {
         boundary += step.repeatNanos(repeat).orElseThrow();
       } else if (now >= nextTick && stepWorkers.isAtWork()) {
         ticker.tickOrClosePeriod(now);
-        if (rateWatch.filter(watch -> watch.isReached(ticker.intervals())).isPresent()) {
+        if (isEndedByRate()) {
           endedByRate = true;
           stepWorkers.end();
           return;
@@ -428,6 +428,13 @@ final class WorkRun {
         relief.relieve();
       }
     }
+  }
+
+  private boolean isEndedByRate() {
+    return rateWatch
+        .filter(watch -> watch.isDue(ticker.fullIntervals()))
+        .filter(watch -> watch.isReached(ticker.intervals()))
+        .isPresent();
   }
 
   /** The background goes on until the foregrounds of all processes have ended. */

@@ -99,6 +99,11 @@ public final class IntervalCounts {
       }
     }
 
+    /** The number of counts so far. */
+    int size() {
+      return full.size() * CHUNK + used;
+    }
+
     /** All counts so far. */
     IntervalCounts build() {
       List<Chunk> chunks = new ArrayList<>(full);

@@ -289,6 +289,11 @@ public final class PeriodAccumulator {
     return List.copyOf(summaries);
   }
 
+  /** The number of intervals of full length so far. */
+  public int fullIntervals() {
+    return intervals.full();
+  }
+
   /** The intervals so far. */
   public PeriodIntervals intervals() {
     return intervals.build();

@@ -110,6 +110,11 @@ public record PeriodIntervals(
       return count;
     }
 
+    /** Those of full length so far. */
+    public int full() {
+      return queries.size();
+    }
+
     public PeriodIntervals build() {
       return new PeriodIntervals(
           lengthNanos, queries.build(), insertedRows.build(), deletedRows.build(), count, lost);

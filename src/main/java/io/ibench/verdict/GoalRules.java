@@ -7,6 +7,7 @@ import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart.Unit;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 
 /** Says whether a step's rate became what was to end the step, with its numbers. */
 final class GoalRules {
@@ -113,7 +114,13 @@ final class GoalRules {
     }
   }
 
+  /** What the user gave it to do may end a step before; then nothing is wrong. */
   private void missed(String reason) {
-    findings.degraded(reason);
+    OptionalLong most = step.step().goal().nanos();
+    if (most.isPresent() && step.whole().nanos() < most.getAsLong()) {
+      findings.remark("its work was done before: " + reason);
+    } else {
+      findings.degraded(reason);
+    }
   }
 }

@@ -30,7 +30,7 @@ class RateWatchTest {
     boolean over = false;
     for (int i = 0; i < limit && !over; i++) {
       intervals.add(new Counted(interval, true, Math.round(rate.applyAsDouble(i)), 0, 0));
-      over = watch.isReached(intervals.build());
+      over = watch.isDue(intervals.full()) && watch.isReached(intervals.build());
     }
     return watch.end(intervals.build());
   }

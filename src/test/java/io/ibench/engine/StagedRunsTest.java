@@ -454,7 +454,7 @@ class StagedRunsTest {
                 assertThat(reason)
                     .matches(
                         "not steady after 10 min: the rate still falls by 9\\.\\d % a minute; "
-                            + "30\\.\\d qps in the last 5 min; 46\\.\\d in the whole step"));
+                            + "31\\.\\d qps in the last 5 min; 46\\.\\d in the whole step"));
   }
 
   private static void awaitTick(Semaphore ticks) {

@@ -78,6 +78,17 @@ class GoalRulesTest {
   }
 
   @Test
+  void aStepWhoseWorkWasDoneBeforeIsNotDegraded() {
+    Judgement judgement =
+        Steps.queries().did(QUERY, 600, 0, 0, 0).rateEnd(steady(false, -12, 3)).lasting(60).judged();
+    assertThat(judgement.verdict()).isEqualTo(Verdict.VALID);
+    assertThat(judgement.remarks())
+        .containsExactly(
+            "its work was done before: not steady after 60 s: the rate still falls by 14 % a minute;"
+                + " 98.1 qps in the last 50 s; 10 in the whole step");
+  }
+
+  @Test
   void aStepThatWasInterruptedIsNotJudgedByItsRate() {
     Judgement judgement =
         Steps.queries().rateEnd(steady(false, -12, 3)).interrupted().lasting(60).judged();
