@@ -27,9 +27,8 @@ public final class StepKeys {
   public static final Key<Until> UNTIL =
       Key.until(
               "until",
-              "ends the step, or each repeat, after this time; steady: when its rate is steady; 1 %:"
-                  + " when its mean rate is known so well; both after 10 min at most, or as in"
-                  + " steady or 20m")
+              "ends the step, or each repeat, after this time; or when its rate is steady, or known"
+                  + " to such as 1 %, after 10m at most, or as in steady or 20m")
           .optional();
   public static final Key<Long> OPERATIONS =
       Key.count("operations", 1, Long.MAX_VALUE, "ends the step after so many operations")

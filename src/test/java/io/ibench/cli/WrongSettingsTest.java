@@ -101,6 +101,32 @@ class WrongSettingsTest {
   }
 
   @Test
+  void severalAgentsCannotEndAStepByItsRate() {
+    assertThat(
+            refused(
+                Cli.LINKBENCH,
+                "-s",
+                "request.repeat=1",
+                "-s",
+                "warmup.until=steady",
+                "--until",
+                "1 % or 5m",
+                "--together=x",
+                "--rank=0",
+                "--of=2"))
+        .containsExactly(
+            "--together: the rate ends warmup, request (until), and each agent would end it at"
+                + " another time; give a duration, such as 60s");
+  }
+
+  @Test
+  void aRateCannotEndOneOfSeveralRepeats() {
+    assertThat(refused(Cli.LINKBENCH, "--until", "steady"))
+        .singleElement(STRING)
+        .contains("request.repeat = 3: above 1 needs a duration in request.until");
+  }
+
+  @Test
   void allMistakesAreToldAtOnceWithFileAndLine() throws IOException {
     Path workload =
         file(

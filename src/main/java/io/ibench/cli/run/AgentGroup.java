@@ -24,6 +24,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -88,14 +89,18 @@ public final class AgentGroup implements AutoCloseable {
                 + " has fewer clients or threads than agents in one of its groups; give it more,"
                 + " or use fewer agents");
       }
-      if (step instanceof Step.Work work && work.rateGoal().isPresent()) {
-        mistakes.add(
-            "--together: "
-                + work.name()
-                + ".until = "
-                + work.rateGoal().get()
-                + ": each agent would end it at another time; give a duration, such as 60s");
-      }
+    }
+    String byRate =
+        setup.plan().steps().stream()
+            .filter(step -> step instanceof Step.Work work && work.rateGoal().isPresent())
+            .map(Step::name)
+            .collect(Collectors.joining(", "));
+    if (!byRate.isEmpty()) {
+      mistakes.add(
+          "--together: the rate ends "
+              + byRate
+              + " (until), and each agent would end it at another time; give a duration, such as"
+              + " 60s");
     }
     if (!mistakes.isEmpty()) {
       throw new UsageException(mistakes);
