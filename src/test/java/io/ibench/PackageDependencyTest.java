@@ -310,7 +310,8 @@ class PackageDependencyTest {
   private static final Set<String> API_PACKAGES =
       Set.of("config", "db", "db.jdbc", "random", "workload", "workload.simple");
 
-  private static final Set<String> API_TYPES = Set.of("measure.RateGoal", "measure.Role", "measure.WorkloadCounter");
+  private static final Set<String> API_TYPES =
+      Set.of("measure.RateGoal", "measure.Role", "measure.WorkloadCounter");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

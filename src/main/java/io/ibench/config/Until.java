@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What ends a step: {@code 20s}, {@code steady}, {@code 1 %}; the latter two also with their longest
- * time, {@code steady or 20m}. Immutable.
+ * What ends a step: {@code 20s}, {@code steady}, {@code 1 %}; the latter two also with their
+ * longest time, {@code steady or 20m}. Immutable.
  *
  * @param nanos its longest time
  * @param byRate something known of its rate ends it before

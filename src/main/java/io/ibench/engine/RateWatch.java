@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a step as soon as enough is known of its rate. Who looks often is deceived often: it looks at
- * the intervals of full length at times that grow by a quarter, and believes only two looks in a
+ * Ends a step as soon as enough is known of its rate. Who looks often is deceived often: it looks
+ * at the intervals of full length at times that grow by a quarter, and believes only two looks in a
  * row. docs/benchmarks.md shows how often it is deceived then. Confined to the ticker's thread.
  */
 final class RateWatch {

@@ -17,7 +17,6 @@ public record MeanError(double mean, double percent) {
         .filter(sample -> sample.mean() > 0)
         .map(
             sample ->
-                new MeanError(
-                    sample.mean(), 100 * StudentsT.halfWidth95(sample) / sample.mean()));
+                new MeanError(sample.mean(), 100 * StudentsT.halfWidth95(sample) / sample.mean()));
   }
 }

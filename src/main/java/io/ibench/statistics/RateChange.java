@@ -55,5 +55,4 @@ public record RateChange(double mean, double change, double error) {
     double percent = 100 * PARTS / mean;
     return new RateChange(mean, percent * slope, percent * QUANTILE * slopeError);
   }
-
 }

@@ -85,8 +85,7 @@ final class GoalRules {
             NumberWords.duration(end.seconds()),
             NumberWords.rate(whole));
     if (end.reached()) {
-      findings.remark(
-          "steady since " + NumberWords.duration(end.fromSeconds()) + ": " + numbers);
+      findings.remark("steady since " + NumberWords.duration(end.fromSeconds()) + ": " + numbers);
       return;
     }
     double size = Math.abs(end.changePercent());

@@ -41,7 +41,8 @@ class UntilTest {
     assertThat(value("steady or 20m"))
         .isEqualTo(new Until(1_200 * SECOND, true, OptionalDouble.empty()));
     assertThat(value("1 %")).isEqualTo(new Until(600 * SECOND, true, OptionalDouble.of(1)));
-    assertThat(value("0.5%  or  5m")).isEqualTo(new Until(300 * SECOND, true, OptionalDouble.of(0.5)));
+    assertThat(value("0.5%  or  5m"))
+        .isEqualTo(new Until(300 * SECOND, true, OptionalDouble.of(0.5)));
     assertThat(value("steady or 30s").nanos()).isEqualTo(30 * SECOND);
   }
 

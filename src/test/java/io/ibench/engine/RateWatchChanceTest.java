@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * How often chance ends a step too early, with rates of which each is correlated with the one before
- * (AR(1)), over ten minutes. docs/benchmarks.md has the figures of {@code -Dibench.looks.runs=4000},
- * which are printed.
+ * How often chance ends a step too early, with rates of which each is correlated with the one
+ * before (AR(1)), over ten minutes. docs/benchmarks.md has the figures of {@code
+ * -Dibench.looks.runs=4000}, which are printed.
  */
 class RateWatchChanceTest {
 
@@ -36,8 +36,7 @@ class RateWatchChanceTest {
       double rate = MEAN * level.applyAsDouble(second) * (1 + noise * state);
       intervals.add(new Counted(SECOND, true, Math.max(0, Math.round(rate)), 0, 0));
       state =
-          correlation * state
-              + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
+          correlation * state + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
       over = watch.isDue(intervals.full()) && watch.isReached(intervals.build());
     }
     return watch.end(intervals.build());

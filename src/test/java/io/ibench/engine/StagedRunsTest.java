@@ -439,7 +439,8 @@ class StagedRunsTest {
   void aStepWhoseRateFallsHasAllItsTimeAndIsDegraded() throws InterruptedException {
     StagedRun run = StagedRun.of(600);
     FakePlan plan =
-        new FakePlan(FakePlan.until(FakePlan.lasting("request", 1, 600 * SECOND, 1), RateGoal.STEADY))
+        new FakePlan(
+                FakePlan.until(FakePlan.lasting("request", 1, 600 * SECOND, 1), RateGoal.STEADY))
             .with(
                 (number, session, random) ->
                     new StagedWorker(

@@ -80,7 +80,11 @@ class GoalRulesTest {
   @Test
   void aStepWhoseWorkWasDoneBeforeIsNotDegraded() {
     Judgement judgement =
-        Steps.queries().did(QUERY, 600, 0, 0, 0).rateEnd(steady(false, -12, 3)).lasting(60).judged();
+        Steps.queries()
+            .did(QUERY, 600, 0, 0, 0)
+            .rateEnd(steady(false, -12, 3))
+            .lasting(60)
+            .judged();
     assertThat(judgement.verdict()).isEqualTo(Verdict.VALID);
     assertThat(judgement.remarks())
         .containsExactly(
