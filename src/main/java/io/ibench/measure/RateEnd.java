@@ -50,7 +50,6 @@ public record RateEnd(
 
   /** The same at the end of a step that it did not end. */
   public RateEnd missed() {
-    return new RateEnd(
-        goal, false, fromSeconds, toSeconds, perSecond, changePercent, errorPercent);
+    return new RateEnd(goal, false, fromSeconds, toSeconds, perSecond, changePercent, errorPercent);
   }
 }

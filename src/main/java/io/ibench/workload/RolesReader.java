@@ -77,8 +77,7 @@ final class RolesReader {
   }
 
   /** The rows of each client; empty when something else ends the step. */
-  private OptionalLong rows(
-      Step.Group inserts, Optional<Until> until, OptionalLong operations) {
+  private OptionalLong rows(Step.Group inserts, Optional<Until> until, OptionalLong operations) {
     OptionalLong given = StepReader.optional(config, StepKeys.ROWS, chain);
     boolean endsOtherwise = until.isPresent() || operations.isPresent();
     if (roles.loads() && endsOtherwise) {
