@@ -34,6 +34,7 @@ import io.ibench.report.text.CsvReport;
 import io.ibench.report.text.DuetReport;
 import io.ibench.report.text.SeriesReport;
 import io.ibench.report.text.TextReport;
+import io.ibench.report.text.WaitReport;
 import io.ibench.suite.SuiteReport;
 import io.ibench.suite.SuiteState;
 import java.io.IOException;
@@ -438,7 +439,9 @@ final class ReportCommand implements Callable<Integer> {
     String between = "";
     for (StoredRun run : single) {
       out.print(between);
-      String cpu = CpuProfileReport.after(run.folder(), options.layout());
+      String cpu =
+          WaitReport.after(run.folder(), run.report(), options.layout())
+              + CpuProfileReport.after(run.folder(), options.layout());
       OutputFolder.print(out, TextReport.of(run.report(), options) + cpu, run.folder());
       between = "\n";
     }

@@ -9,6 +9,7 @@ import io.ibench.report.store.InProgressLatencies;
 import io.ibench.report.store.RunFile;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
+import io.ibench.report.store.WaitCsv;
 import io.ibench.series.StepRows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ final class RunCharts {
   private static final String ROWS = "rows.csv";
   private static final String LATENCIES = "latency.hlog";
   private static final String SERVER_COUNTERS = "server_counters.csv";
+  private static final String WAITS = WaitCsv.NAME;
   private static final String CLIENTS = "clients.csv";
 
   private final Path folder;
@@ -68,6 +70,7 @@ final class RunCharts {
     charts.addAll(costs);
     charts.addAll(SizeCharts.of(steps));
     charts.addAll(machine);
+    addWaits(charts);
     ServerCounterCharts.of(steps).ifPresent(charts::add);
     addServerCounters(charts);
     read(CLIENTS, file -> readClients(file, charts));
@@ -198,6 +201,13 @@ final class RunCharts {
     read(SERVER_COUNTERS, file -> counters.read(file, run.started().toEpochMilli()));
     counters.chart().ifPresent(charts::add);
     notes.addDamaged(SERVER_COUNTERS, counters.damaged());
+  }
+
+  private void addWaits(List<Chart> charts) {
+    WaitCharts waits = new WaitCharts();
+    read(WAITS, file -> waits.read(file, run.started().toEpochMilli()));
+    waits.chart().ifPresent(charts::add);
+    notes.addDamaged(WAITS, waits.damaged());
   }
 
   private void addInProgress(DistributionCharts distributions, InProgressLatencies step) {

@@ -27,6 +27,7 @@ import io.ibench.report.text.SizeTable;
 import io.ibench.report.text.TargetTable;
 import io.ibench.report.text.TextReport;
 import io.ibench.report.text.VerdictText;
+import io.ibench.report.text.WaitReport;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,16 +67,22 @@ public final class RunPage {
   private static Page of(StoredRun stored, boolean isLive) throws IOException {
     RunReport run = stored.report();
     RunFile file = RunFile.read(stored.folder());
-    List<Block> functions = CpuBlocks.of(stored.folder());
-    return of(run, file, RunCharts.of(stored.folder(), run, file), functions, isLive);
+    ChartSet charts = RunCharts.of(stored.folder(), run, file);
+    List<Note> waits = WaitReport.notes(stored.folder(), run);
+    return of(run, file, charts, CpuBlocks.of(stored.folder()), waits, isLive);
   }
 
   static Page of(RunReport run, RunFile file, ChartSet charts) {
-    return of(run, file, charts, List.of(), false);
+    return of(run, file, charts, List.of(), List.of(), false);
   }
 
   static Page of(
-      RunReport run, RunFile file, ChartSet charts, List<Block> functions, boolean isLive) {
+      RunReport run,
+      RunFile file,
+      ChartSet charts,
+      List<Block> functions,
+      List<Note> waits,
+      boolean isLive) {
     RunHead head = new RunHead(run, file, isLive);
     return new Page(
         head.title(),
@@ -84,12 +91,12 @@ public final class RunPage {
         head.verdict(),
         head.why(),
         head.subtitle(),
-        new RunPage(run, file, charts).sections(head, functions),
+        new RunPage(run, file, charts).sections(head, functions, waits),
         charts,
         SanitizedText.of(run.version()));
   }
 
-  private List<Section> sections(RunHead head, List<Block> functions) {
+  private List<Section> sections(RunHead head, List<Block> functions, List<Note> waits) {
     add("warnings", "Read this first", notes(head.warnings()));
     List<Block> answerCharts = answerCharts();
     add("answer", "Answer", both(loadCurves(), charts(Topic.ANSWER), answer(), answerCharts));
@@ -110,7 +117,8 @@ public final class RunPage {
             bySteps(AmplificationTable.of(run)),
             bySteps(LsmTable.of(run)),
             BetweenTable.of(run).blocks(),
-            charts(Topic.COSTS)));
+            charts(Topic.COSTS),
+            notes(waits)));
     add("functions", "CPU by function", functions);
     add("sizes", "Sizes and memory", both(bySteps(SizeTable.of(run)), charts(Topic.SIZES)));
     add(

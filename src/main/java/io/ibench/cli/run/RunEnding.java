@@ -13,6 +13,7 @@ import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.CpuProfileReport;
 import io.ibench.report.text.TextReport;
+import io.ibench.report.text.WaitReport;
 import io.ibench.status.StatusText;
 import io.ibench.verdict.Verdict;
 import java.io.IOException;
@@ -71,7 +72,9 @@ record RunEnding(CommonRunOptions options, Optional<Path> junit, RunTerminal ter
     TextReport.Options shown = TextReport.Options.usual(terminal.process().resultColumns());
     OutputFolder.print(
         terminal.out(),
-        TextReport.of(report, shown) + CpuProfileReport.after(folder, shown.layout()),
+        TextReport.of(report, shown)
+            + WaitReport.after(folder, report, shown.layout())
+            + CpuProfileReport.after(folder, shown.layout()),
         folder);
     results
         .failure()

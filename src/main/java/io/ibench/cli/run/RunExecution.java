@@ -18,6 +18,7 @@ import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.ResultFolder;
 import io.ibench.report.store.Resumption;
+import io.ibench.sampling.WaitSeries;
 import io.ibench.server.ServerWatch;
 import io.ibench.status.ProgressFile;
 import io.ibench.workload.Step;
@@ -106,6 +107,12 @@ final class RunExecution {
                 run.leads() ? run.setup().results().countersEveryNanos() : OptionalLong.empty(),
                 run.database(),
                 results);
+        WaitSeries waits =
+            WaitSeries.start(
+                run.database(),
+                run.leads() ? run.setup().results().waitsPerSecond() : 0,
+                run.info().latencyEveryNanos(),
+                results::waits);
         UpstreamOutput upstreamOutput = UpstreamOutput.of(upstream, run.info());
         ProgressFile progressFile = new ProgressFile(run.folder(), run.info())) {
       results.onFailure(control::interrupt);
@@ -114,6 +121,8 @@ final class RunExecution {
       Listeners listeners =
           new Listeners(
               List.of(
+                  // Its last row is in the results before the step's end is.
+                  waits,
                   results,
                   upstreamOutput.listener(),
                   progress,
@@ -126,14 +135,22 @@ final class RunExecution {
                   new ExpectationWatch(
                       run.setup().expectations(), run.info().roles(), control::fail)));
       try {
-        StepInterceptor around = around(numbered, hooks, stalls, events, progress, results);
+        StepInterceptor around =
+            around(
+                numbered,
+                hooks,
+                stalls,
+                events,
+                progress,
+                () -> addServerFacts(results, waits),
+                results);
         doSteps(
             profiling.heardBy(listeners),
             sampled(around, profiling),
             profiling.and(sequel.begin(run, control, hooks, results)));
       } finally {
         // Also after an unexpected error.
-        addServerFacts(results);
+        addServerFacts(results, waits);
         ending.end(run.folder(), results, progress, upstreamOutput, interrupts);
         run.agents().ifPresent(agents -> agents.ended(results));
       }
@@ -172,6 +189,7 @@ final class RunExecution {
       StallEvidence stalls,
       TimedEvents events,
       Progress progress,
+      Runnable facts,
       ResultFolder results) {
     StepInterceptor stepHooks =
         new StepHooks(
@@ -192,7 +210,7 @@ final class RunExecution {
 
       @Override
       public void after(Step step, List<StepResult> ended) throws InterruptedException {
-        addServerFacts(results);
+        facts.run();
         stepHooks.after(step, ended);
       }
     };
@@ -221,7 +239,8 @@ final class RunExecution {
     };
   }
 
-  private void addServerFacts(ResultFolder results) {
+  private void addServerFacts(ResultFolder results, WaitSeries waits) {
+    waits.takeFailure().ifPresent(results::addFact);
     server.ifPresent(own -> own.takeFacts().forEach(results::addFact));
   }
 

@@ -11,8 +11,9 @@ import java.util.OptionalLong;
  *
  * @param reserveBytes kept free for the last summary; 0: nothing
  * @param countersEveryNanos between two rows of server_counters.csv; empty: no such file
+ * @param waitsPerSecond how often it is looked at what the server's sessions wait for; 0: never
  */
-public record ResultKeys(long reserveBytes, OptionalLong countersEveryNanos) {
+public record ResultKeys(long reserveBytes, OptionalLong countersEveryNanos, long waitsPerSecond) {
 
   static final Key<Long> RESERVE =
       Key.sizeBytesOrZero(
@@ -28,13 +29,23 @@ public record ResultKeys(long reserveBytes, OptionalLong countersEveryNanos) {
               "also read the server's own counters so often, such as 10s, into server_counters.csv")
           .optional();
 
+  static final Key<Long> WAITS =
+      Key.count(
+              "server_waits",
+              0,
+              20,
+              "looks in a second at what the server's sessions wait for, into waits.csv; fewer when"
+                  + " they take long; 0 for none")
+          .withDefault("1");
+
   static List<Key<?>> keys() {
-    return List.of(RESERVE, COUNTERS_EVERY);
+    return List.of(RESERVE, COUNTERS_EVERY, WAITS);
   }
 
   static ResultKeys from(Config config) {
     return new ResultKeys(
         config.get(RESERVE),
-        config.find(COUNTERS_EVERY).stream().mapToLong(Long::longValue).findFirst());
+        config.find(COUNTERS_EVERY).stream().mapToLong(Long::longValue).findFirst(),
+        config.get(WAITS));
   }
 }

@@ -49,6 +49,7 @@ final class PositionWriter implements AutoCloseable {
           "clients.csv",
           "rows.csv",
           ServerCounterCsv.NAME,
+          WaitCsv.NAME,
           LatencyLog.NAME);
 
   private final Path folder;

@@ -11,6 +11,7 @@ import io.ibench.measure.StepResultBuilder;
 import io.ibench.measure.StepSoFar;
 import io.ibench.measure.StepStart;
 import io.ibench.measure.TimedEvent;
+import io.ibench.measure.WaitRow;
 import io.ibench.report.figures.RowRates;
 import io.ibench.report.figures.RunInfo;
 import io.ibench.report.figures.RunState;
@@ -60,6 +61,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
   private final Optional<RowRateCsv> rows;
   private final RunListener writers;
   private final ServerCounterCsv counters;
+  private final WaitCsv waits;
   private final PositionWriter position;
   private final OpenFiles open;
   private final DiskReserve reserve;
@@ -117,6 +119,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     clients = new ClientCsv(folder, run, continued);
     latencies = new LatencyLog(folder, run, resumption);
     counters = new ServerCounterCsv(folder);
+    waits = new WaitCsv(folder);
     rates =
         run.rateRows().stream()
             .mapToObj(n -> new RowRates(run.roles(), n, resumption.insertedRows()))
@@ -312,6 +315,11 @@ public final class ResultFolder implements RunListener, AutoCloseable {
     guarded(() -> counters.add(row));
   }
 
+  /** Adds rows to waits.csv. */
+  public void waits(WaitRow row) {
+    guarded(() -> waits.add(row));
+  }
+
   /** Adds events to the step that has ended. */
   public void addEvents(List<TimedEvent> events) {
     if (results.isEmpty() || events.isEmpty()) {
@@ -421,6 +429,7 @@ public final class ResultFolder implements RunListener, AutoCloseable {
         clients::close,
         latencies::close,
         counters::close,
+        waits::close,
         position::close,
         () -> rows.ifPresent(RowRateCsv::close));
   }

@@ -1,0 +1,127 @@
+package io.ibench.report.store;
+
+import io.ibench.measure.WaitRow;
+import io.ibench.series.CsvRows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Writes waits.csv: what the server's sessions did, a row for each stretch and state. The file is
+ * made with its first row. Confined to the coordinating thread.
+ */
+public final class WaitCsv implements AutoCloseable {
+
+  public static final String NAME = "waits.csv";
+
+  private static final String COLUMNS = "time,step,repeat,seconds,looks,state,sessions";
+
+  private final Path file;
+  private Optional<CsvFile> csv = Optional.empty();
+
+  WaitCsv(Path folder) {
+    this.file = folder.resolve(NAME);
+  }
+
+  /** A step's states, and the mean number of sessions in each, the largest first. */
+  public record Shares(String step, Map<String, Double> sessions) {
+
+    /** The sessions that were at work, in whatever state. */
+    public double sum() {
+      return sessions.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+  }
+
+  void add(WaitRow row) {
+    CsvFile rows = csv.orElseGet(() -> new CsvFile(file, COLUMNS, true));
+    csv = Optional.of(rows);
+    Instant time = Instant.ofEpochMilli(row.endEpochMillis());
+    new TreeMap<>(row.sessions())
+        .forEach(
+            (state, sessions) ->
+                rows.add(
+                    List.of(
+                        time,
+                        row.step(),
+                        row.repeat(),
+                        CsvFile.seconds(row.nanos() / 1e9),
+                        row.looks(),
+                        state,
+                        sessions)));
+    rows.flush();
+  }
+
+  /**
+   * What the sessions did in each step, all its repeats together, in the order of the file; empty
+   * without the file. What cannot be read is left out.
+   */
+  public static List<Shares> shares(Path folder) {
+    Path file = folder.resolve(NAME);
+    Map<String, Map<String, Double>> steps = new LinkedHashMap<>();
+    Map<String, Double> seconds = new LinkedHashMap<>();
+    if (Files.isRegularFile(file)) {
+      try (CsvRows rows = CsvRows.open(file)) {
+        read(rows, steps, seconds);
+      } catch (IOException e) {
+        // The page says so; what was read before counts.
+        steps.remove("");
+      }
+    }
+    return steps.entrySet().stream()
+        .map(
+            step -> shares(step.getKey(), step.getValue(), seconds.getOrDefault(step.getKey(), 0.)))
+        .toList();
+  }
+
+  private static void read(
+      CsvRows rows, Map<String, Map<String, Double>> steps, Map<String, Double> seconds)
+      throws IOException {
+    int time = rows.column("time");
+    int step = rows.column("step");
+    int length = rows.column("seconds");
+    int state = rows.column("state");
+    int sessions = rows.column("sessions");
+    long before = Long.MIN_VALUE;
+    while (rows.next()) {
+      double span = rows.number(length);
+      double number = rows.number(sessions);
+      long now = rows.epochMillis(time);
+      if (span > 0 && number >= 0 && now != Long.MIN_VALUE) {
+        String name = rows.text(step);
+        if (now != before) {
+          seconds.merge(name, span, Double::sum);
+          before = now;
+        }
+        steps
+            .computeIfAbsent(name, key -> new LinkedHashMap<>())
+            .merge(rows.text(state), number * span, Double::sum);
+      }
+    }
+  }
+
+  private static Shares shares(String step, Map<String, Double> sums, double seconds) {
+    return new Shares(
+        step,
+        sums.entrySet().stream()
+            .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+            .collect(
+                Collectors.toMap(
+                    Map.Entry::getKey,
+                    sum -> sum.getValue() / seconds,
+                    (one, other) -> one,
+                    LinkedHashMap::new)));
+  }
+
+  @Override
+  public void close() {
+    csv.ifPresent(CsvFile::close);
+  }
+}
