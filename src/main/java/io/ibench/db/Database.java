@@ -77,6 +77,14 @@ public interface Database extends AutoCloseable {
   }
 
   /**
+   * The twenty {@link #counters} that explain most of what the product does, the most telling first;
+   * a version may lack some.
+   */
+  default List<MainCounter> mainCounters() throws DatabaseException {
+    return List.of();
+  }
+
+  /**
    * Texts for experts, read before and after a step, such as status, variables and statistics of
    * engines, in the product's own words. A text that is not available contains the reason instead.
    * Called outside of measurements; may take seconds.

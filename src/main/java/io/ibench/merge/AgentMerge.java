@@ -1,5 +1,6 @@
 package io.ibench.merge;
 
+import io.ibench.report.store.WaitCsv;
 import io.ibench.measure.PeriodIntervals;
 import io.ibench.merge.AgentFolder.StepTime;
 import io.ibench.report.figures.RunState;
@@ -40,7 +41,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AgentMerge {
 
-  private static final String SERVER_COUNTERS = "server_counters.csv";
+  /** Files that the first agent alone has written. */
+  private static final List<String> OF_SERVER = List.of("server_counters.csv", WaitCsv.NAME);
+
 
   private final List<AgentFolder> folders;
   private final List<String> mistakes = new ArrayList<>();
@@ -100,9 +103,11 @@ public final class AgentMerge {
     }
     requireNoMistakes();
     IntervalFile.write(to, folders.get(0), sums);
-    Path counters = folders.get(0).path().resolve(SERVER_COUNTERS);
-    if (Files.isRegularFile(counters)) {
-      Files.copy(counters, to.resolve(SERVER_COUNTERS));
+    for (String name : OF_SERVER) {
+      Path one = folders.get(0).path().resolve(name);
+      if (Files.isRegularFile(one)) {
+        Files.copy(one, to.resolve(name));
+      }
     }
     RunReport report = report(sums.stream().map(StepSum::sum).toList());
     JsonFile.replace(to.resolve("run.json"), file);

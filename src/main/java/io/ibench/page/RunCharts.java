@@ -28,7 +28,7 @@ final class RunCharts {
   private static final String OPERATIONS = "operations.csv";
   private static final String ROWS = "rows.csv";
   private static final String LATENCIES = "latency.hlog";
-  private static final String SERVER_COUNTERS = "server_counters.csv";
+  static final String SERVER_COUNTERS = "server_counters.csv";
   private static final String WAITS = WaitCsv.NAME;
   private static final String CLIENTS = "clients.csv";
 

@@ -1,5 +1,6 @@
 package io.ibench.page;
 
+import io.ibench.report.document.SmallChart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
@@ -68,21 +69,29 @@ public final class RunPage {
     RunReport run = stored.report();
     RunFile file = RunFile.read(stored.folder());
     ChartSet charts = RunCharts.of(stored.folder(), run, file);
-    List<Note> waits = WaitReport.notes(stored.folder(), run);
-    return of(run, file, charts, CpuBlocks.of(stored.folder()), waits, isLive);
+    Further further =
+        new Further(
+            CpuBlocks.of(stored.folder()),
+            WaitReport.notes(stored.folder(), run),
+            MainCounterCharts.of(stored.folder(), run, file));
+    return of(run, file, charts, further, isLive);
   }
 
   static Page of(RunReport run, RunFile file, ChartSet charts) {
-    return of(run, file, charts, List.of(), List.of(), false);
+    return of(run, file, charts, new Further(List.of(), List.of(), List.of()), false);
   }
 
-  static Page of(
-      RunReport run,
-      RunFile file,
-      ChartSet charts,
-      List<Block> functions,
-      List<Note> waits,
-      boolean isLive) {
+  /**
+   * What the page has from further files of the folder.
+   *
+   * @param functions the CPU of each
+   * @param waits what sessions wait for, a sentence for each step
+   * @param counters those of the server that explain most
+   */
+  private record Further(List<Block> functions, List<Note> waits, List<SmallChart> counters) {}
+
+  private static Page of(
+      RunReport run, RunFile file, ChartSet charts, Further further, boolean isLive) {
     RunHead head = new RunHead(run, file, isLive);
     return new Page(
         head.title(),
@@ -91,12 +100,12 @@ public final class RunPage {
         head.verdict(),
         head.why(),
         head.subtitle(),
-        new RunPage(run, file, charts).sections(head, functions, waits),
+        new RunPage(run, file, charts).sections(head, further),
         charts,
         SanitizedText.of(run.version()));
   }
 
-  private List<Section> sections(RunHead head, List<Block> functions, List<Note> waits) {
+  private List<Section> sections(RunHead head, Further further) {
     add("warnings", "Read this first", notes(head.warnings()));
     List<Block> answerCharts = answerCharts();
     add("answer", "Answer", both(loadCurves(), charts(Topic.ANSWER), answer(), answerCharts));
@@ -118,13 +127,14 @@ public final class RunPage {
             bySteps(LsmTable.of(run)),
             BetweenTable.of(run).blocks(),
             charts(Topic.COSTS),
-            notes(waits)));
-    add("functions", "CPU by function", functions);
+            notes(further.waits)));
+    add("functions", "CPU by function", further.functions);
     add("sizes", "Sizes and memory", both(bySteps(SizeTable.of(run)), charts(Topic.SIZES)));
     add(
         "outages",
         "Outages",
         both(StepBlocks.outages(run), StepBlocks.stalls(run), charts(Topic.OUTAGES)));
+    add("counters", "Server counters", both(small(further.counters), charts(Topic.COUNTERS)));
     add("charts", "Further charts", charts(Topic.OTHER));
     add("chart-notes", "About the charts", notes(chartNotes()));
     add("setup", "Setup", new SetupBlocks(run, file).blocks());
@@ -190,6 +200,10 @@ public final class RunPage {
         .filter(chart -> chart.topic() == topic)
         .map(chart -> (Block) new Block.Drawing(chart))
         .toList();
+  }
+
+  private static List<Block> small(List<SmallChart> charts) {
+    return charts.isEmpty() ? List.of() : List.of(new Block.Multiples(charts));
   }
 
   private List<Block> latencies() {

@@ -43,7 +43,7 @@ final class ServerCounterCharts {
     List<String> options = lines.stream().map(Line::name).toList();
     return Optional.of(
         new Chart(
-            Topic.OTHER,
+            Topic.COUNTERS,
             "server-counters",
             "Server counters",
             "What the server counts by itself: the growth of a counter in each report period, or"

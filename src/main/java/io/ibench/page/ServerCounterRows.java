@@ -106,7 +106,7 @@ final class ServerCounterRows {
     List<String> options = lines.stream().map(Line::name).toList();
     return Optional.of(
         new Chart(
-            Topic.OTHER,
+            Topic.COUNTERS,
             "server-counter-rows",
             "Server counters over time",
             "What the server counts by itself, from server_counters.csv: the growth of a counter"

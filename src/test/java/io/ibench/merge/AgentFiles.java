@@ -292,6 +292,7 @@ final class AgentFiles {
             List.of("get"),
             Optional.empty(),
             Optional.of(agent),
+            List.of(),
             Optional.empty()));
     if (state == RunState.RUNNING) {
       JsonFile.replace(folder.resolve("position.json"), position());

@@ -1,5 +1,6 @@
 package io.ibench.cli.run;
 
+import java.util.Set;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.ServerCounter;
@@ -78,20 +79,28 @@ final class CounterReader implements RunListener, AutoCloseable {
    * Begins to read.
    *
    * @param everyNanos between two readings; empty: never
+   * @param names of the counters to keep; empty: all
    */
-  static CounterReader start(OptionalLong everyNanos, Database database, ResultFolder results) {
+  static CounterReader start(
+      OptionalLong everyNanos, Set<String> names, Database database, ResultFolder results) {
     Optional<ScheduledExecutorService> thread =
         everyNanos.isPresent()
             ? Optional.of(Executors.newSingleThreadScheduledExecutor(CounterReader::daemon))
             : Optional.empty();
     CounterReader reader =
-        new CounterReader(database::counters, Clock.system(), results::serverCounters, thread);
+        new CounterReader(() -> kept(database.counters(), names), Clock.system(), results::serverCounters, thread);
     if (thread.isPresent()) {
       long every = everyNanos.getAsLong();
       Future<?> unused =
           thread.get().scheduleAtFixedRate(reader::read, every, every, TimeUnit.NANOSECONDS);
     }
     return reader;
+  }
+
+  private static List<ServerCounter> kept(List<ServerCounter> all, Set<String> names) {
+    return names.isEmpty()
+        ? all
+        : all.stream().filter(one -> names.contains(one.name())).toList();
   }
 
   private static Thread daemon(Runnable work) {

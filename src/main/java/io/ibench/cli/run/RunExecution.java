@@ -1,5 +1,8 @@
 package io.ibench.cli.run;
 
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.Set;
 import io.ibench.cli.ground.Interrupts;
 import io.ibench.cli.ground.ProcessEnvironment;
 import io.ibench.cli.ground.UsageException;
@@ -32,6 +35,9 @@ import java.util.OptionalLong;
 
 /** Does the steps of a run that is ready, with everything that watches them. */
 final class RunExecution {
+
+  /** Between two readings of the server's counters that nobody has asked for. */
+  private static final long LEAST_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final ReadyRun run;
   private final RunTerminal terminal;
@@ -103,10 +109,7 @@ final class RunExecution {
             new TimedEvents(
                 run.leads() ? run.setup().events() : List.of(), numbered, hooks, Clock.system());
         CounterReader counters =
-            CounterReader.start(
-                run.leads() ? run.setup().results().countersEveryNanos() : OptionalLong.empty(),
-                run.database(),
-                results);
+            counters(results);
         WaitSeries waits =
             WaitSeries.start(
                 run.database(),
@@ -237,6 +240,22 @@ final class RunExecution {
         }
       }
     };
+  }
+
+  /** All counters as often as the user wants, else those that explain most. */
+  private CounterReader counters(ResultFolder results) {
+    OptionalLong every = run.setup().results().countersEveryNanos();
+    Set<String> names =
+        run.info().names().serverCounters().stream()
+            .map(RunInfo.ServerCounter::name)
+            .collect(Collectors.toSet());
+    if (every.isPresent()) {
+      names = Set.of();
+    } else if (!names.isEmpty()) {
+      every = OptionalLong.of(Math.max(LEAST_EVERY_NANOS, run.info().latencyEveryNanos()));
+    }
+    return CounterReader.start(
+        run.leads() ? every : OptionalLong.empty(), names, run.database(), results);
   }
 
   private void addServerFacts(ResultFolder results, WaitSeries waits) {

@@ -1,5 +1,6 @@
 package io.ibench.cli.run;
 
+import io.ibench.db.DatabaseException;
 import io.ibench.cli.ground.Version;
 import io.ibench.cli.setup.MachineReport;
 import io.ibench.cli.setup.Setup;
@@ -64,7 +65,8 @@ public final class RunInfos {
             setup.plan().operations(),
             roles(setup.plan()),
             failureKinds(),
-            setup.plan().counters()),
+            setup.plan().counters(),
+            mainCounters(database)),
         new RunInfo.Cadence(
             setup.settings().intervalNanos(),
             setup.settings().latencyEveryNanos(),
@@ -75,6 +77,17 @@ public final class RunInfos {
         setup.label(),
         setup.expectations().all(),
         Optional.empty());
+  }
+
+  /** None of a server that cannot be asked: what it lacks, its own failures tell. */
+  private static List<RunInfo.ServerCounter> mainCounters(Database database) {
+    try {
+      return database.mainCounters().stream()
+          .map(one -> new RunInfo.ServerCounter(one.name(), one.rising(), one.meaning()))
+          .toList();
+    } catch (DatabaseException e) {
+      return List.of();
+    }
   }
 
   /** A database's description for results; possible passwords are masked. */

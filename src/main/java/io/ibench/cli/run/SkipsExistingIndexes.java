@@ -1,5 +1,6 @@
 package io.ibench.cli.run;
 
+import io.ibench.db.MainCounter;
 import io.ibench.db.Command;
 import io.ibench.db.ConnectionLimit;
 import io.ibench.db.Database;
@@ -115,6 +116,11 @@ final class SkipsExistingIndexes implements Database {
   @Override
   public List<ServerCounter> counters() throws DatabaseException {
     return database.counters();
+  }
+
+  @Override
+  public List<MainCounter> mainCounters() throws DatabaseException {
+    return database.mainCounters();
   }
 
   @Override

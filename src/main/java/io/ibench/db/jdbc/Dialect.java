@@ -1,5 +1,6 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.MainCounter;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
@@ -185,6 +186,11 @@ public abstract class Dialect extends Sql implements Failures {
   /** See {@link io.ibench.db.Database#counters}. */
   public List<ServerCounter> counters(Connection connection)
       throws SQLException, DatabaseException {
+    return List.of();
+  }
+
+  /** See {@link io.ibench.db.Database#mainCounters}. */
+  public List<MainCounter> mainCounters() {
     return List.of();
   }
 

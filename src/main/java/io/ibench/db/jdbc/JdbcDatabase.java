@@ -1,5 +1,6 @@
 package io.ibench.db.jdbc;
 
+import io.ibench.db.MainCounter;
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
@@ -127,6 +128,11 @@ public class JdbcDatabase implements BareAccess {
   @Override
   public final List<ServerCounter> counters() throws DatabaseException {
     return ask(dialect::counters);
+  }
+
+  @Override
+  public final List<MainCounter> mainCounters() {
+    return dialect.mainCounters();
   }
 
   @Override

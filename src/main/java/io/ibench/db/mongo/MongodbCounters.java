@@ -1,5 +1,6 @@
 package io.ibench.db.mongo;
 
+import io.ibench.db.MainCounter;
 import io.ibench.db.ServerCounter;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,31 @@ import org.bson.BsonValue;
 
 /** Counters from serverStatus, as far as the product and version have them. Stateless. */
 final class MongodbCounters {
+
+  static final List<MainCounter> MAIN =
+      MainCounter.list(
+          """
+          + wiredTiger.cache.pages_read_into_cache pages that operations read into the cache
+          + wiredTiger.cache.bytes_read_into_cache bytes that operations read into the cache
+          + wiredTiger.cache.bytes_written_from_cache bytes written from the cache
+          = wiredTiger.cache.bytes_currently_in_the_cache bytes in the cache
+          = wiredTiger.cache.tracked_dirty_bytes_in_the_cache bytes in the cache that are changed and not yet written
+          + wiredTiger.cache.unmodified_pages_evicted unchanged pages removed from the cache
+          + wiredTiger.cache.modified_pages_evicted changed pages removed from the cache
+          + wiredTiger.cache.pages_evicted_by_application_threads pages that operations had to evict by themselves
+          + wiredTiger.block-manager.bytes_read bytes read from files
+          + wiredTiger.block-manager.bytes_written bytes written to files
+          + wiredTiger.log.log_bytes_written bytes written to the journal
+          + wiredTiger.log.log_sync_operations syncs of the journal
+          + wiredTiger.transaction.transaction_checkpoints checkpoints
+          + wiredTiger.transaction.transactions_committed transactions that committed
+          + wiredTiger.transaction.transactions_rolled_back transactions that rolled back
+          + metrics.operation.writeConflicts writes that met another one and began anew
+          + metrics.operation.scanAndOrder queries that sorted without an index
+          + opLatencies.reads.latency microseconds in reads
+          + opLatencies.writes.latency microseconds in writes
+          + network.bytesOut bytes sent
+          """);
 
   /** A section whose numbers all count up. */
   private static final List<List<String>> WHOLE =

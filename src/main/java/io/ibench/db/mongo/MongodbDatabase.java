@@ -1,5 +1,6 @@
 package io.ibench.db.mongo;
 
+import io.ibench.db.MainCounter;
 import com.mongodb.MongoCommandException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
@@ -183,6 +184,11 @@ final class MongodbDatabase implements Database {
   public List<ServerCounter> counters() throws DatabaseException {
     return MongodbFailures.call(
         () -> commands.ask("serverStatus").map(MongodbCounters::of).orElse(List.of()));
+  }
+
+  @Override
+  public List<MainCounter> mainCounters() {
+    return MongodbCounters.MAIN;
   }
 
   /** The client's clock for a server that does not tell its time. */

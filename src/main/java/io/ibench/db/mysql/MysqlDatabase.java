@@ -1,5 +1,6 @@
 package io.ibench.db.mysql;
 
+import io.ibench.db.MainCounter;
 import io.ibench.db.Command;
 import io.ibench.db.ConnectionLimit;
 import io.ibench.db.DatabaseException;
@@ -177,6 +178,11 @@ final class MysqlDatabase implements BareAccess {
   public List<ServerCounter> counters() throws DatabaseException {
     return admin.ask(
         connection -> new MysqlCounters(connection, target.dialect(), target.failures()).read());
+  }
+
+  @Override
+  public List<MainCounter> mainCounters() {
+    return MysqlMainCounters.of(target.storage(), target.dialect().isMariadb());
   }
 
   /** Whole seconds: before 5.6 the server's time has no fractions. */

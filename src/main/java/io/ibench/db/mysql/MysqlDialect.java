@@ -91,6 +91,10 @@ final class MysqlDialect {
     return mariadb ? "MariaDB" : fork.find() ? fork.group() : "MySQL";
   }
 
+  boolean isMariadb() {
+    return mariadb;
+  }
+
   /** COM_STMT_BULK_EXECUTE, which MySQL does not have. */
   boolean hasBulk() {
     return mariadb;

@@ -1,5 +1,6 @@
 package io.ibench.db.postgres;
 
+import io.ibench.db.MainCounter;
 import io.ibench.db.Command;
 import io.ibench.db.ConnectionLimit;
 import io.ibench.db.DatabaseException;
@@ -182,6 +183,11 @@ final class PostgresDatabase implements BareAccess {
   @Override
   public List<ServerCounter> counters() throws DatabaseException {
     return admin.ask(connection -> info(connection).counters());
+  }
+
+  @Override
+  public List<MainCounter> mainCounters() throws DatabaseException {
+    return admin.ask(connection -> info(connection).mainCounters());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.ibench.db.postgres;
 
+import io.ibench.db.MainCounter;
 import io.ibench.db.Description;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.ServerLocation;
@@ -135,6 +136,11 @@ final class PostgresServerInfo {
   /** The same names at every call on one server. */
   List<ServerCounter> counters() throws SQLException {
     return counters(ask("SHOW server_version")).read();
+  }
+
+  /** Of this version, and nothing that it lacks. */
+  List<MainCounter> mainCounters() throws SQLException {
+    return PostgresMainCounters.of(PostgresVersion.of(ask("SHOW server_version")));
   }
 
   private PostgresCounters counters(String version) {

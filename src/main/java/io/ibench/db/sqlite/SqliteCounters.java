@@ -1,5 +1,6 @@
 package io.ibench.db.sqlite;
 
+import io.ibench.db.MainCounter;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
 import io.ibench.db.ServerCounter;
@@ -20,6 +21,18 @@ import java.util.List;
  * connection, and the driver does not return them. Stateless.
  */
 final class SqliteCounters {
+
+  /** All that say how the file and its log change. */
+  static final List<MainCounter> MAIN =
+      MainCounter.list(
+          """
+          + wal.transactions transactions that were written to the log
+          = wal.bytes bytes of the log's file: it grows while no checkpoint can begin it anew
+          = wal.frames pages in the log that count
+          = wal.frames_backfilled pages of the log that checkpoints have written to the database
+          = page_count pages of the database
+          = freelist_count pages of the database that hold nothing
+          """);
 
   private static final List<String> PAGES = List.of("page_count", "freelist_count", "page_size");
 

@@ -1,5 +1,6 @@
 package io.ibench.db.sqlite;
 
+import io.ibench.db.MainCounter;
 import io.ibench.db.Add;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
@@ -212,6 +213,11 @@ class SqliteDialect extends Dialect {
   public List<ServerCounter> counters(Connection connection)
       throws SQLException, DatabaseException {
     return SqliteCounters.of(connection, file);
+  }
+
+  @Override
+  public List<MainCounter> mainCounters() {
+    return SqliteCounters.MAIN;
   }
 
   @Override

@@ -38,6 +38,7 @@ public record Chart(
     COSTS,
     SIZES,
     OUTAGES,
+    COUNTERS,
     OTHER
   }
 

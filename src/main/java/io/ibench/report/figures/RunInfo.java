@@ -43,13 +43,34 @@ public record RunInfo(
    * @param roles of the operations, by number
    * @param failureKinds names by number
    * @param workloadCounters what the workload counts besides operations, by number
+   * @param serverCounters those of the server's own counters that explain most
    */
   public record Names(
       List<String> steps,
       List<String> operations,
       List<Role> roles,
       List<String> failureKinds,
-      List<WorkloadCounter> workloadCounters) {}
+      List<WorkloadCounter> workloadCounters,
+      List<ServerCounter> serverCounters) {
+
+    /** Of a server that tells nothing. */
+    public Names(
+        List<String> steps,
+        List<String> operations,
+        List<Role> roles,
+        List<String> failureKinds,
+        List<WorkloadCounter> workloadCounters) {
+      this(steps, operations, roles, failureKinds, workloadCounters, List.of());
+    }
+  }
+
+  /**
+   * One of the server's own counters.
+   *
+   * @param rising it only counts up; otherwise it is a level
+   * @param meaning what it counts, in a few words
+   */
+  public record ServerCounter(String name, boolean rising, String meaning) {}
 
   /**
    * How often it writes what.

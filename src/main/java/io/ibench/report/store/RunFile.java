@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
  * its order ({@link ResultJson}); docs/results.md describes them. Immutable.
  *
  * @param agent which of the run's agents has written the folder; empty in a run of one process
+ * @param serverCounters those of the server's own counters that explain most
  * @param trouble why the file could not be read, if so; all else is then empty
  */
 public record RunFile(
@@ -42,6 +43,7 @@ public record RunFile(
     List<String> operations,
     Optional<RunInfo.Data> data,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<RunInfo.Agent> agent,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RunInfo.ServerCounter> serverCounters,
     @JsonIgnore Optional<String> trouble) {
 
   /**
@@ -68,6 +70,7 @@ public record RunFile(
   private static final long MAX_BYTES = 16L << 20;
 
   public RunFile {
+    serverCounters = serverCounters == null ? List.of() : serverCounters;
     trouble = trouble == null ? Optional.empty() : trouble;
   }
 
@@ -92,6 +95,7 @@ public record RunFile(
         run.operations(),
         Optional.of(run.data()),
         run.agent(),
+        run.names().serverCounters(),
         Optional.empty());
   }
 
@@ -107,6 +111,7 @@ public record RunFile(
         List.of(),
         Optional.empty(),
         Optional.empty(),
+        List.of(),
         Optional.of(NAME + " " + why + ": settings and host are not known"));
   }
 

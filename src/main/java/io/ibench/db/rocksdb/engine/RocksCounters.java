@@ -1,5 +1,6 @@
 package io.ibench.db.rocksdb.engine;
 
+import io.ibench.db.MainCounter;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.ServerCounter;
 import java.nio.file.Path;
@@ -23,6 +24,32 @@ import org.rocksdb.Status;
  * dropped families had, so that they never fall. Thread-safe.
  */
 final class RocksCounters {
+
+  /** Those that explain most, without RocksDB's statistics, which may be off. */
+  static final List<MainCounter> MAIN =
+      MainCounter.list(
+          """
+          = rocksdb.estimate-pending-compaction-bytes bytes that compaction has still to rewrite
+          + rocksdb.compaction.sum.write_bytes bytes written by flushes and compaction
+          + rocksdb.compaction.sum.read_bytes bytes read by compaction
+          + rocksdb.compaction.l0.write_bytes bytes written by flushes of memtables
+          + rocksdb.compaction.sum.cpu_micros microseconds of CPU of compaction
+          + rocksdb.compaction.sum.comp_micros microseconds that flushes and compaction ran
+          + rocksdb.background.cpu_micros microseconds of CPU of RocksDB's own threads
+          = rocksdb.num-running-compactions compactions that run
+          = rocksdb.num-running-flushes flushes that run
+          = rocksdb.num-files-at-level0 files at level 0, which every lookup goes through
+          = rocksdb.cur-size-all-mem-tables bytes in memtables
+          = rocksdb.block-cache-usage bytes in the block cache
+          = rocksdb.live-sst-files-size bytes of files that hold data
+          = rocksdb.total-sst-files-size bytes of all files, also those that wait to be removed
+          + rocksdb.db.user_bytes_written bytes that operations wrote
+          + rocksdb.db.wal_bytes_written bytes written to the log
+          + rocksdb.db.wal_syncs syncs of the log
+          + rocksdb.db.user_write_stall_micros microseconds that writes were held back
+          + rocksdb.stalls.total-stops times that writes were stopped
+          + rocksdb.stalls.total-delays times that writes were slowed down
+          """);
 
   /** Of the map rocksdb.dbstats. */
   private static final List<String> OF_DATABASE =

@@ -1,5 +1,6 @@
 package io.ibench.db.rocksdb.engine;
 
+import io.ibench.db.MainCounter;
 import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
@@ -431,6 +432,11 @@ final class RocksDatabase implements Database {
   @Override
   public List<ServerCounter> counters() throws DatabaseException {
     return folder.counters();
+  }
+
+  @Override
+  public List<MainCounter> mainCounters() {
+    return RocksCounters.MAIN;
   }
 
   @Override
