@@ -78,7 +78,11 @@ public final class RunPage {
   }
 
   static Page of(RunReport run, RunFile file, ChartSet charts) {
-    return of(run, file, charts, new Further(List.of(), List.of(), List.of()), false);
+    return of(run, file, charts, false);
+  }
+
+  static Page of(RunReport run, RunFile file, ChartSet charts, boolean isLive) {
+    return of(run, file, charts, new Further(List.of(), List.of(), List.of()), isLive);
   }
 
   /**

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WaitSeries implements RunListener, AutoCloseable {
 
-  /** A look's pause by its length: looks take 2 % of the time at most. */
-  private static final long PAUSES = 49;
+  /** A look's pause by its length: looks take 5 % of the time at most. */
+  private static final long PAUSES = 19;
 
   /** What a server gets over, or its next start. */
   private static final Set<FailureKind> PASSING =

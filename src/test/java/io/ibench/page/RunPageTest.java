@@ -321,7 +321,7 @@ class RunPageTest {
   @Test
   void theProcessOfARunKnowsThatItIsNotKilled() throws IOException {
     ChartSet none = new ChartSet(0, List.of(), List.of(), List.of());
-    Page live = RunPage.of(ReportSamples.running(), RunFile.read(folder), none, List.of(), true);
+    Page live = RunPage.of(ReportSamples.running(), RunFile.read(folder), none, true);
 
     assertThat(live.verdict().text()).startsWith("running").doesNotContain("killed");
     assertThat(all(Block.Notes.class, section(live, "warnings").blocks()).get(0).notes())

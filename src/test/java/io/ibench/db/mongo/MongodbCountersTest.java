@@ -2,6 +2,8 @@ package io.ibench.db.mongo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.bson.BsonInt64;
+import io.ibench.db.MainCounter;
 import io.ibench.db.ServerCounter;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -27,6 +29,25 @@ class MongodbCountersTest {
             ServerCounter.level("wiredTiger.cache.bytes_currently_in_the_cache", 7_340_032));
     assertThat(counters).extracting(ServerCounter::name).isSorted().doesNotHaveDuplicates();
     assertThat(counters).extracting(ServerCounter::name).doesNotContain("opcounters.deprecated");
+  }
+
+  @Test
+  void theMainOnesAreAmongThoseThatItLooksFor() {
+    BsonDocument status = new BsonDocument();
+    for (MainCounter one : MongodbCounters.MAIN) {
+      BsonDocument at = status;
+      String[] path = one.name().split("\\.");
+      for (String section : List.of(path).subList(0, path.length - 1)) {
+        at.computeIfAbsent(section, key -> new BsonDocument());
+        at = at.getDocument(section);
+      }
+      at.put(path[path.length - 1].replace('_', ' '), new BsonInt64(1));
+    }
+    assertThat(MongodbCounters.MAIN).hasSize(20);
+    assertThat(MongodbCounters.of(status))
+        .extracting(counter -> counter.name() + counter.rising())
+        .containsExactlyInAnyOrderElementsOf(
+            MongodbCounters.MAIN.stream().map(one -> one.name() + one.rising()).toList());
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.ibench.db.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ibench.db.MainCounter;
 import io.ibench.db.Database;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Prepared;
@@ -32,6 +33,17 @@ class MysqlCountersTest {
   private static List<String> mysql() throws IOException {
     try (InputStream in = MysqlCountersTest.class.getResourceAsStream("mysql-8.4-status.tsv")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    }
+  }
+
+  /** The server of the tests is a MariaDB: MainCountersTest is about its names. */
+  @Test
+  void theMainOnesOfMysqlAreAmongThoseThatAreStored() {
+    List<MainCounter> main = MysqlMainCounters.of(new Storage("InnoDB", 0, false, ""), false);
+    assertThat(main).hasSize(20);
+    for (MainCounter one : main) {
+      assertThat(MysqlCounters.of(one.name(), "1"))
+          .contains(new ServerCounter(one.name(), 1, one.rising()));
     }
   }
 

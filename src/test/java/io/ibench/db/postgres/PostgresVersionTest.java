@@ -139,6 +139,22 @@ class PostgresVersionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {13, 14, 15, 16, 17, 18, 19})
+  void theMainCountersAreAmongThoseOfTheVersion(int major) {
+    List<String> told =
+        version(major).statistics().stream()
+            .flatMap(
+                one ->
+                    one.counters().keySet().stream()
+                        .map(name -> one.name() + (one.part().isEmpty() ? "." : ".*.") + name))
+            .toList();
+    assertThat(PostgresMainCounters.of(version(major)))
+        .hasSizeLessThanOrEqualTo(20)
+        .extracting(one -> one.name().replace(".client_backend.", ".*."))
+        .isSubsetOf(told);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {13, 14, 15, 16, 17, 18, 19})
   void asksForNoColumnThatTheVersionDoesNotHave(int major) {
     for (Statistics one : version(major).statistics()) {
       Set<String> known = new HashSet<>(NO_COLUMNS);
