@@ -36,7 +36,7 @@ public record ResultKeys(long reserveBytes, OptionalLong countersEveryNanos, lon
               20,
               "looks in a second at what the server's sessions wait for, into waits.csv; fewer when"
                   + " they take long; 0 for none")
-          .withDefault("1");
+          .withDefault("2");
 
   static List<Key<?>> keys() {
     return List.of(RESERVE, COUNTERS_EVERY, WAITS);
