@@ -428,10 +428,12 @@ class AgentMergeTest {
     Path second = second().write();
     Files.writeString(first.resolve("server_counters.csv"), "time\n1\n");
     Files.writeString(second.resolve("server_counters.csv"), "time\n2\n");
+    Files.writeString(first.resolve("waits.csv"), "time\n3\n");
 
     AgentMerge.merge(List.of(second, first), all());
 
     assertThat(all().resolve("server_counters.csv")).hasContent("time\n1\n");
+    assertThat(all().resolve("waits.csv")).hasContent("time\n3\n");
   }
 
   @Test

@@ -62,6 +62,7 @@ class ResultsDocumentTest {
   private static final List<String> OF_LONGER_RUNS =
       List.of(
           "server_counters.csv",
+          "waits.csv",
           "position-<n>.bin",
           "results.reserve",
           "max.json",

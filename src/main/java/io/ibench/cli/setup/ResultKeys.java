@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * What the result folder is to have besides figures. Immutable.
  *
  * @param reserveBytes kept free for the last summary; 0: nothing
- * @param countersEveryNanos between two rows of server_counters.csv; empty: no such file
+ * @param countersEveryNanos between two rows of server_counters.csv with all counters; empty: it has the main ones
  * @param waitsPerSecond how often it is looked at what the server's sessions wait for; 0: never
  */
 public record ResultKeys(long reserveBytes, OptionalLong countersEveryNanos, long waitsPerSecond) {
@@ -26,7 +26,8 @@ public record ResultKeys(long reserveBytes, OptionalLong countersEveryNanos, lon
               "server_counters.every",
               Duration.ofSeconds(1),
               Duration.ofDays(1),
-              "also read the server's own counters so often, such as 10s, into server_counters.csv")
+              "read all of the server's own counters so often, such as 10s, into server_counters.csv;"
+                  + " else the main ones every latency.every")
           .optional();
 
   static final Key<Long> WAITS =

@@ -1,5 +1,6 @@
 package io.ibench.db.mongo;
 
+import io.ibench.db.WaitStates;
 import io.ibench.db.MainCounter;
 import com.mongodb.MongoCommandException;
 import com.mongodb.client.MongoClient;
@@ -189,6 +190,11 @@ final class MongodbDatabase implements Database {
   @Override
   public List<MainCounter> mainCounters() {
     return MongodbCounters.MAIN;
+  }
+
+  @Override
+  public Optional<WaitStates> waitStates() throws DatabaseException {
+    return MongodbWaits.of(commands, target.url().database());
   }
 
   /** The client's clock for a server that does not tell its time. */
