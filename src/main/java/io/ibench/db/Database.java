@@ -77,8 +77,8 @@ public interface Database extends AutoCloseable {
   }
 
   /**
-   * The twenty {@link #counters} that explain most of what the product does, the most telling first;
-   * a version may lack some.
+   * The twenty {@link #counters} that explain most of what the product does, the most telling
+   * first; a version may lack some.
    */
   default List<MainCounter> mainCounters() throws DatabaseException {
     return List.of();

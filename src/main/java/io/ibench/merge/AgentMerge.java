@@ -1,6 +1,5 @@
 package io.ibench.merge;
 
-import io.ibench.report.store.WaitCsv;
 import io.ibench.measure.PeriodIntervals;
 import io.ibench.merge.AgentFolder.StepTime;
 import io.ibench.report.figures.RunState;
@@ -16,6 +15,7 @@ import io.ibench.report.store.RunReportBuilder;
 import io.ibench.report.store.RunReportRunBuilder;
 import io.ibench.report.store.StoredAgent;
 import io.ibench.report.store.UnreadableResultException;
+import io.ibench.report.store.WaitCsv;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,6 @@ public final class AgentMerge {
 
   /** Files that the first agent alone has written. */
   private static final List<String> OF_SERVER = List.of("server_counters.csv", WaitCsv.NAME);
-
 
   private final List<AgentFolder> folders;
   private final List<String> mistakes = new ArrayList<>();

@@ -1,6 +1,5 @@
 package io.ibench.page;
 
-import io.ibench.report.document.SmallChart;
 import io.ibench.measure.StepStart.Unit;
 import io.ibench.report.document.Block;
 import io.ibench.report.document.Cell;
@@ -9,6 +8,7 @@ import io.ibench.report.document.Chart.Topic;
 import io.ibench.report.document.ChartSet;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
+import io.ibench.report.document.SmallChart;
 import io.ibench.report.document.Table;
 import io.ibench.report.figures.SanitizedText;
 import io.ibench.report.store.RunFile;

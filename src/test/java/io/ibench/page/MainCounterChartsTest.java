@@ -42,8 +42,7 @@ class MainCounterChartsTest {
     return MainCounterCharts.of(
         folder,
         ChartRuns.run(
-            ChartRuns.step(
-                "r", Unit.QUERIES, ChartRuns.period(10, Map.of("seconds", 30), "get"))),
+            ChartRuns.step("r", Unit.QUERIES, ChartRuns.period(10, Map.of("seconds", 30), "get"))),
         file());
   }
 
@@ -63,8 +62,7 @@ class MainCounterChartsTest {
     assertThat(charts.get(0).values()).containsExactly(5, Double.NaN, 3);
     assertThat(charts.get(0).unit()).isEqualTo("/s");
     assertThat(charts.get(0).labels()).containsExactly("r", "r", "r");
-    assertThat(charts.get(0).definition())
-        .isEqualTo("Pages that were read: growth in a second.");
+    assertThat(charts.get(0).definition()).isEqualTo("Pages that were read: growth in a second.");
     assertThat(charts.get(1).values()).containsExactly(900, 800, 700);
   }
 

@@ -173,8 +173,7 @@ class WaitSeriesTest {
     failure = Optional.of(FailureKind.DENIED);
     series.look();
 
-    assertThat(series.takeFailure())
-        .contains("what sessions wait for is not known any more: away");
+    assertThat(series.takeFailure()).contains("what sessions wait for is not known any more: away");
     assertThat(series.takeFailure()).isEmpty();
   }
 

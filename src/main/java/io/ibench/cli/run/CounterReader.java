@@ -1,6 +1,5 @@
 package io.ibench.cli.run;
 
-import java.util.Set;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.ServerCounter;
@@ -18,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -88,7 +88,11 @@ final class CounterReader implements RunListener, AutoCloseable {
             ? Optional.of(Executors.newSingleThreadScheduledExecutor(CounterReader::daemon))
             : Optional.empty();
     CounterReader reader =
-        new CounterReader(() -> kept(database.counters(), names), Clock.system(), results::serverCounters, thread);
+        new CounterReader(
+            () -> kept(database.counters(), names),
+            Clock.system(),
+            results::serverCounters,
+            thread);
     if (thread.isPresent()) {
       long every = everyNanos.getAsLong();
       Future<?> unused =
@@ -98,9 +102,7 @@ final class CounterReader implements RunListener, AutoCloseable {
   }
 
   private static List<ServerCounter> kept(List<ServerCounter> all, Set<String> names) {
-    return names.isEmpty()
-        ? all
-        : all.stream().filter(one -> names.contains(one.name())).toList();
+    return names.isEmpty() ? all : all.stream().filter(one -> names.contains(one.name())).toList();
   }
 
   private static Thread daemon(Runnable work) {

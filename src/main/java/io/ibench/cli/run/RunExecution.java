@@ -1,8 +1,5 @@
 package io.ibench.cli.run;
 
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.Set;
 import io.ibench.cli.ground.Interrupts;
 import io.ibench.cli.ground.ProcessEnvironment;
 import io.ibench.cli.ground.UsageException;
@@ -32,6 +29,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** Does the steps of a run that is ready, with everything that watches them. */
 final class RunExecution {
@@ -108,8 +108,7 @@ final class RunExecution {
         TimedEvents events =
             new TimedEvents(
                 run.leads() ? run.setup().events() : List.of(), numbered, hooks, Clock.system());
-        CounterReader counters =
-            counters(results);
+        CounterReader counters = counters(results);
         WaitSeries waits =
             WaitSeries.start(
                 run.database(),

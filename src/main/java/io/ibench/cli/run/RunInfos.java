@@ -1,11 +1,11 @@
 package io.ibench.cli.run;
 
-import io.ibench.db.DatabaseException;
 import io.ibench.cli.ground.Version;
 import io.ibench.cli.setup.MachineReport;
 import io.ibench.cli.setup.Setup;
 import io.ibench.config.Secrets;
 import io.ibench.db.Database;
+import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.FailureKind;
 import io.ibench.host.HostInfo;

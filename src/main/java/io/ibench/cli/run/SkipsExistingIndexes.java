@@ -1,6 +1,5 @@
 package io.ibench.cli.run;
 
-import io.ibench.db.MainCounter;
 import io.ibench.db.Command;
 import io.ibench.db.ConnectionLimit;
 import io.ibench.db.Database;
@@ -9,6 +8,7 @@ import io.ibench.db.Description;
 import io.ibench.db.DiagnosticText;
 import io.ibench.db.FileDatabase;
 import io.ibench.db.Index;
+import io.ibench.db.MainCounter;
 import io.ibench.db.Maintenance;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;

@@ -10,7 +10,8 @@ import java.util.OptionalLong;
  * What the result folder is to have besides figures. Immutable.
  *
  * @param reserveBytes kept free for the last summary; 0: nothing
- * @param countersEveryNanos between two rows of server_counters.csv with all counters; empty: it has the main ones
+ * @param countersEveryNanos between two rows of server_counters.csv with all counters; empty: it
+ *     has the main ones
  * @param waitsPerSecond how often it is looked at what the server's sessions wait for; 0: never
  */
 public record ResultKeys(long reserveBytes, OptionalLong countersEveryNanos, long waitsPerSecond) {

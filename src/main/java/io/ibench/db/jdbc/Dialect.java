@@ -1,12 +1,12 @@
 package io.ibench.db.jdbc;
 
-import io.ibench.db.MainCounter;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.FailureKind;
 import io.ibench.db.FoundTable.FoundColumn;
+import io.ibench.db.MainCounter;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.ServerLocation;
 import io.ibench.db.Size;

@@ -1,7 +1,5 @@
 package io.ibench.db.mongo;
 
-import io.ibench.db.WaitStates;
-import io.ibench.db.MainCounter;
 import com.mongodb.MongoCommandException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
@@ -12,12 +10,14 @@ import io.ibench.db.Description;
 import io.ibench.db.DiagnosticText;
 import io.ibench.db.FailureKind;
 import io.ibench.db.Index;
+import io.ibench.db.MainCounter;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.ServerLocation;
 import io.ibench.db.Session;
 import io.ibench.db.Size;
 import io.ibench.db.Table;
+import io.ibench.db.WaitStates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

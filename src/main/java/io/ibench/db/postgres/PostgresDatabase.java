@@ -1,12 +1,12 @@
 package io.ibench.db.postgres;
 
-import io.ibench.db.MainCounter;
 import io.ibench.db.Command;
 import io.ibench.db.ConnectionLimit;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.Description;
 import io.ibench.db.DiagnosticText;
 import io.ibench.db.Index;
+import io.ibench.db.MainCounter;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.ServerLocation;

@@ -60,7 +60,8 @@ final class PostgresMainCounters {
   private PostgresMainCounters() {}
 
   static List<MainCounter> of(PostgresVersion version) {
-    List<String> views = version.statistics().stream().map(PostgresVersion.Statistics::name).toList();
+    List<String> views =
+        version.statistics().stream().map(PostgresVersion.Statistics::name).toList();
     List<MainCounter> all = new ArrayList<>(ALWAYS);
     all.addAll(views.contains("pg_stat_wal") ? LOG : LOG_BEFORE_14);
     all.addAll(views.contains("pg_stat_checkpointer") ? CHECKPOINTER : WRITER);

@@ -1,7 +1,7 @@
 package io.ibench.db.postgres;
 
-import io.ibench.db.MainCounter;
 import io.ibench.db.Description;
+import io.ibench.db.MainCounter;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.ServerLocation;
 import io.ibench.db.Size;

@@ -1,8 +1,8 @@
 package io.ibench.db.sqlite;
 
-import io.ibench.db.MainCounter;
 import io.ibench.db.DatabaseException;
 import io.ibench.db.FailureKind;
+import io.ibench.db.MainCounter;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.jdbc.Connections;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package io.ibench.db.sqlite;
 
-import io.ibench.db.MainCounter;
 import io.ibench.db.Add;
 import io.ibench.db.Column;
 import io.ibench.db.Command;
@@ -9,6 +8,7 @@ import io.ibench.db.Description;
 import io.ibench.db.FailureKind;
 import io.ibench.db.FoundTable.FoundColumn;
 import io.ibench.db.Index;
+import io.ibench.db.MainCounter;
 import io.ibench.db.ServerCounter;
 import io.ibench.db.ServerLocation;
 import io.ibench.db.Size;

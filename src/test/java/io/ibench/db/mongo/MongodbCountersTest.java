@@ -2,11 +2,11 @@ package io.ibench.db.mongo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.bson.BsonInt64;
 import io.ibench.db.MainCounter;
 import io.ibench.db.ServerCounter;
 import java.util.List;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
 import org.junit.jupiter.api.Test;
 
 class MongodbCountersTest {

@@ -23,7 +23,8 @@ class MongodbWaitsTest {
               {waitingForLock: true}], ok: 1}
             """);
     assertThat(MongodbWaits.states(answer, "ibench."))
-        .containsExactly("lock", "CPU", "flow control", "latch ReplWriter", "queue execution", "CPU");
+        .containsExactly(
+            "lock", "CPU", "flow control", "latch ReplWriter", "queue execution", "CPU");
   }
 
   @Test

@@ -2,8 +2,8 @@ package io.ibench.db.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ibench.db.MainCounter;
 import io.ibench.db.Database;
+import io.ibench.db.MainCounter;
 import io.ibench.db.MariadbSchema;
 import io.ibench.db.Prepared;
 import io.ibench.db.Product;

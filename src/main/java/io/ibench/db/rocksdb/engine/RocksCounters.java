@@ -1,7 +1,7 @@
 package io.ibench.db.rocksdb.engine;
 
-import io.ibench.db.MainCounter;
 import io.ibench.db.DatabaseException;
+import io.ibench.db.MainCounter;
 import io.ibench.db.ServerCounter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.ibench.db.rocksdb.engine;
 
-import io.ibench.db.MainCounter;
 import io.ibench.db.Command;
 import io.ibench.db.Database;
 import io.ibench.db.DatabaseException;
@@ -10,6 +9,7 @@ import io.ibench.db.FailureKind;
 import io.ibench.db.FoundTable;
 import io.ibench.db.FoundTable.FoundColumn;
 import io.ibench.db.Index;
+import io.ibench.db.MainCounter;
 import io.ibench.db.Maintenance;
 import io.ibench.db.Quiescence;
 import io.ibench.db.ServerCounter;
