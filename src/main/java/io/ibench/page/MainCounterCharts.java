@@ -65,7 +65,7 @@ final class MainCounterCharts {
       }
     } catch (IOException e) {
       // The rows before it count.
-      rows.remove("");
+      return;
     }
   }
 

@@ -68,17 +68,22 @@ public final class WaitCsv implements AutoCloseable {
     Map<String, Map<String, Double>> steps = new LinkedHashMap<>();
     Map<String, Double> seconds = new LinkedHashMap<>();
     if (Files.isRegularFile(file)) {
-      try (CsvRows rows = CsvRows.open(file)) {
-        read(rows, steps, seconds);
-      } catch (IOException e) {
-        // The page says so; what was read before counts.
-        steps.remove("");
-      }
+      read(file, steps, seconds);
     }
     return steps.entrySet().stream()
         .map(
             step -> shares(step.getKey(), step.getValue(), seconds.getOrDefault(step.getKey(), 0.)))
         .toList();
+  }
+
+  private static void read(
+      Path file, Map<String, Map<String, Double>> steps, Map<String, Double> seconds) {
+    try (CsvRows rows = CsvRows.open(file)) {
+      read(rows, steps, seconds);
+    } catch (IOException e) {
+      // The page says so; what was read before counts.
+      return;
+    }
   }
 
   private static void read(
