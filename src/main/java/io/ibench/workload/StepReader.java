@@ -94,6 +94,7 @@ public final class StepReader {
     Set<String> others = new LinkedHashSet<>(kinds.keySet());
     others.addAll(config.prefixes(StepKeys.LIKE));
     others.removeAll(seen);
+    kinds.values().forEach(kind -> kind.defaults().forEach(others::remove));
     for (String other : others) {
       if (!unresolved.contains(other)) {
         checkUnused(other);

@@ -34,10 +34,10 @@ final class KvKeys {
   static final Key<Long> PREFIX_SIZE =
       Key.count("kv.prefix_size", 1, MOST_KEY_BYTES, "bytes of a key's prefix, if it has one")
           .withDefault("8");
-  static final Key<Compat> COMPAT =
+  static final Key<Like> LIKE =
       Key.choice(
-              "kv.compat",
-              Compat.class,
+              "kv.like",
+              Like.class,
               "whose keys and values: ibench's, which verify can check, or those of db_bench, byte"
                   + " for byte")
           .withDefault("none");
@@ -77,18 +77,16 @@ final class KvKeys {
   }
 
   /** Whose keys and values. */
-  enum Compat {
+  enum Like {
     NONE,
     /** Of 8.3.0 and later. */
-    DB_BENCH,
-    /** Of all before 8.3.0. */
-    DB_BENCH_8_2
+    DB_BENCH
   }
 
   /** The keys that determine the loaded data, except the seed. */
   static List<Key<?>> shapingData() {
     return List.of(
-        NUM, KEY, KEY_SIZE, VALUE_SIZE, COMPRESSION_RATIO, KEYS_PER_PREFIX, PREFIX_SIZE, COMPAT);
+        NUM, KEY, KEY_SIZE, VALUE_SIZE, COMPRESSION_RATIO, KEYS_PER_PREFIX, PREFIX_SIZE, LIKE);
   }
 
   static List<Key<?>> all() {

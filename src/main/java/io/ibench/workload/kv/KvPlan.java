@@ -56,11 +56,10 @@ final class KvPlan extends TablePlan<StepSettings> {
       StepSettings own = StepSettings.read(config, work, names);
       if (own.benchmark().fills() && settings.isLikeDbBench() && work.threads() > 1) {
         config.problem(
-            "is more than the one thread with which kv.compat = "
-                + settings.compat().name().toLowerCase(Locale.ROOT)
-                + " writes the keys and values of db_bench",
+            "is more than the one thread with which kv.like = db_bench writes the keys and values of"
+                + " db_bench",
             StepKeys.THREADS.under(work.name()),
-            KvKeys.COMPAT);
+            KvKeys.LIKE);
       }
       check(work, own.benchmark());
       return Optional.of(own);
@@ -75,7 +74,7 @@ final class KvPlan extends TablePlan<StepSettings> {
             KvKeys.KEY_SIZE);
       }
       if (benchmark == Benchmark.FILLUNIQUERANDOM && settings.isLikeDbBench()) {
-        config.problem("has no filluniquerandom in db_bench's order", KvKeys.COMPAT);
+        config.problem("has no filluniquerandom in db_bench's order", KvKeys.LIKE);
       }
     }
 

@@ -2,7 +2,7 @@ package io.ibench.workload.kv;
 
 import io.ibench.config.Config;
 import io.ibench.workload.StepKeys;
-import io.ibench.workload.kv.KvKeys.Compat;
+import io.ibench.workload.kv.KvKeys.Like;
 import io.ibench.workload.kv.KvKeys.KeyType;
 
 /**
@@ -17,7 +17,7 @@ record KvSettings(
     KeyFormat keys,
     int valueSize,
     double compressionRatio,
-    Compat compat) {
+    Like like) {
 
   /** Reads and checks them. */
   static KvSettings from(Config config) {
@@ -27,6 +27,7 @@ record KvSettings(
     int prefixSize = perPrefix > 0 ? Math.toIntExact(config.get(KvKeys.PREFIX_SIZE)) : 0;
     config.declare(KvKeys.PREFIX_SIZE);
     boolean numbers = config.get(KvKeys.KEY) == KeyType.NUMBER;
+    config.explain("kv.compat", "kv.like = db_bench draws the keys and values of db_bench");
     checkKeys(config, num, keySize, perPrefix, prefixSize, numbers);
     return new KvSettings(
         config.get(StepKeys.SEED),
@@ -38,7 +39,7 @@ record KvSettings(
             perPrefix > 0 ? Math.max(1, num / perPrefix) : 1),
         Math.toIntExact(config.get(KvKeys.VALUE_SIZE)),
         config.get(KvKeys.COMPRESSION_RATIO),
-        config.get(KvKeys.COMPAT));
+        config.get(KvKeys.LIKE));
   }
 
   private static void checkKeys(
@@ -64,7 +65,7 @@ record KvSettings(
   }
 
   boolean isLikeDbBench() {
-    return compat != Compat.NONE;
+    return like != Like.NONE;
   }
 
   /** Whether there are keys that no number has. */
@@ -82,6 +83,6 @@ record KvSettings(
   }
 
   ValueBuffer valueBuffer() {
-    return new ValueBuffer(compressionRatio, valueSize, compat == Compat.DB_BENCH_8_2);
+    return new ValueBuffer(compressionRatio, valueSize);
   }
 }

@@ -13,19 +13,16 @@ final class ValueBuffer {
   private static final int FRAGMENT = 100;
   private static final int LEAST = 1 << 20;
 
-  /** Since 8.3.0 a byte is 0 .. 126, before it was a printable character. */
+  /** A byte is 0 .. 126, since db_bench 8.3.0. */
   private static final int BYTES = 127;
-
-  private static final int PRINTABLE = 95;
 
   private final byte[] bytes;
 
   /**
    * @param ratio of compression, 0 .. 1
    * @param longest value
-   * @param printable as before 8.3.0
    */
-  ValueBuffer(double ratio, int longest, boolean printable) {
+  ValueBuffer(double ratio, int longest) {
     int piece = Math.max(1, (int) (FRAGMENT * ratio));
     int fragments = (Math.max(LEAST, longest) + FRAGMENT - 1) / FRAGMENT;
     bytes = new byte[fragments * FRAGMENT];
@@ -33,7 +30,7 @@ final class ValueBuffer {
     for (int start = 0; start < bytes.length; start += FRAGMENT) {
       for (int i = 0; i < piece; i++) {
         state = state * FACTOR % MODULUS;
-        bytes[start + i] = (byte) (printable ? ' ' + state % PRINTABLE : state % BYTES);
+        bytes[start + i] = (byte) (state % BYTES);
       }
       for (int i = piece; i < FRAGMENT; i++) {
         bytes[start + i] = bytes[start + i - piece];

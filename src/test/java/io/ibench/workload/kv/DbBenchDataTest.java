@@ -18,26 +18,17 @@ class DbBenchDataTest {
 
   @TempDir private Path folder;
 
-  /**
-   * The hashes for 1,000 and 10,000 keys of releases before 8.3.0 were read from db_bench's files.
-   */
   @Slow
   @ParameterizedTest
   @CsvSource({
-    "1000, fillrandom, db_bench_8_2, 617 63c4856e03f33271",
-    "1000, fillrandom, db_bench, 617 5f557f2ba22a87ae",
-    "1000, fillseq, db_bench_8_2, 1000 779d3da7cc865291",
-    "1000, fillseq, db_bench, 1000 17f698ad2604eb3e",
-    "10000, fillrandom, db_bench_8_2, 6328 6f9e5eef1bed8921",
-    "10000, fillrandom, db_bench, 6328 4eeb4a136f3b9dff",
-    "10000, fillseq, db_bench_8_2, 10000 53010fde696ea8e0",
-    "10000, fillseq, db_bench, 10000 836c98fb5605210a",
-    "100000, fillrandom, db_bench_8_2, 63095 0dbfb3d125e1d2bf",
-    "100000, fillrandom, db_bench, 63095 01f6166847f739a3",
-    "100000, fillseq, db_bench_8_2, 100000 c3a623c4daa1b72b",
-    "100000, fillseq, db_bench, 100000 3aa3b870b454e20c"
+    "1000, fillrandom, 617 5f557f2ba22a87ae",
+    "1000, fillseq, 1000 17f698ad2604eb3e",
+    "10000, fillrandom, 6328 4eeb4a136f3b9dff",
+    "10000, fillseq, 10000 836c98fb5605210a",
+    "100000, fillrandom, 63095 01f6166847f739a3",
+    "100000, fillseq, 100000 3aa3b870b454e20c"
   })
-  void aFillWritesTheKnownRows(int keys, String fill, String compat, String expected)
+  void aFillWritesTheKnownRows(int keys, String fill, String expected)
       throws Exception {
     // SQLite commits each of 100,000 keys in a minute.
     List<Product> products =
@@ -45,15 +36,15 @@ class DbBenchDataTest {
             ? List.of(Product.MEMORY, Product.ROCKSDB)
             : List.of(Product.MEMORY, Product.SQLITE, Product.ROCKSDB);
     for (Product product : products) {
-      assertThat(contents(product, keys, fill, compat)).as(product.name()).isEqualTo(expected);
+      assertThat(contents(product, keys, fill)).as(product.name()).isEqualTo(expected);
     }
   }
 
-  private String contents(Product product, int keys, String fill, String compat) throws Exception {
+  private String contents(Product product, int keys, String fill) throws Exception {
     String[] settings = {
       "kv.num = " + keys,
       "kv.value_size = 400",
-      "kv.compat = " + compat,
+      "kv.like = db_bench",
       fill + ".threads = 1",
       fill + ".rows_per_commit = " + (fill.equals("fillrandom") ? 1 : 1000)
     };

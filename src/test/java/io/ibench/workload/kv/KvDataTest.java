@@ -22,7 +22,7 @@ class KvDataTest {
     Long.parseUnsignedLong("13109570281517897720")
   };
 
-  private final ValueBuffer buffer = new ValueBuffer(0.5, 100, false);
+  private final ValueBuffer buffer = new ValueBuffer(0.5, 100);
 
   private static byte[] key(KeyFormat format, long number) {
     byte[] key = new byte[format.size()];
@@ -131,7 +131,7 @@ class KvDataTest {
   @CsvSource({"0.5, 50", "0, 1", "1, 100", "0.3, 30"})
   void aPartOfEachFragmentIsRandom(double ratio, int piece) {
     byte[] all = new byte[300];
-    new ValueBuffer(ratio, 100, false).copy(0, all, 0, 300);
+    new ValueBuffer(ratio, 100).copy(0, all, 0, 300);
     for (int i = 0; i < 300; i++) {
       int first = i - i % 100;
       assertThat(all[i]).as("%d", i).isEqualTo(all[first + i % 100 % piece]);
@@ -145,16 +145,13 @@ class KvDataTest {
     long first = 5_058_907;
     long second = first * 16_807 % Integer.MAX_VALUE;
     assertThat(piece(0, 2)).isEqualTo(bytes((int) (first % 127), (int) (second % 127)));
-    byte[] printable = new byte[2];
-    new ValueBuffer(0.5, 100, true).copy(0, printable, 0, 2);
-    assertThat(printable).isEqualTo(bytes((int) (' ' + first % 95), (int) (' ' + second % 95)));
   }
 
   @Test
   void theBufferHasAMegabyteInWholeFragmentsOrTheLongestValue() {
     assertThat(buffer.length()).isEqualTo(1_048_600);
-    assertThat(new ValueBuffer(0.5, 1_048_600, false).length()).isEqualTo(1_048_600);
-    assertThat(new ValueBuffer(0.5, 1_048_601, false).length()).isEqualTo(1_048_700);
+    assertThat(new ValueBuffer(0.5, 1_048_600).length()).isEqualTo(1_048_600);
+    assertThat(new ValueBuffer(0.5, 1_048_601).length()).isEqualTo(1_048_700);
   }
 
   @Test

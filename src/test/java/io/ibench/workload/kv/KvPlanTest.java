@@ -42,10 +42,10 @@ class KvPlanTest {
         .singleElement()
         .asString()
         .contains("kv.key_size = 8: needs kv.key = bytes and a byte after the number's 8");
-    assertThat(KvTrial.mistakes("filluniquerandom", "kv.compat = db_bench"))
+    assertThat(KvTrial.mistakes("filluniquerandom", "kv.like = db_bench"))
         .singleElement()
         .asString()
-        .contains("kv.compat = db_bench: has no filluniquerandom in db_bench's order");
+        .contains("kv.like = db_bench: has no filluniquerandom in db_bench's order");
   }
 
   @Test
@@ -83,7 +83,7 @@ class KvPlanTest {
         .singleElement()
         .asString()
         .contains("is more than all 1000 keys");
-    assertThat(KvTrial.mistakes("fillseq", "kv.compat = db_bench", "fillseq.threads = 2"))
+    assertThat(KvTrial.mistakes("fillseq", "kv.like = db_bench", "fillseq.threads = 2"))
         .singleElement()
         .asString()
         .contains("is more than the one thread");

@@ -73,14 +73,14 @@ class KvSettingsTest {
   @Test
   void dataOfDbBenchIsWrittenByOneThread() {
     assertRefused(
-        "fillseq.threads = 2: is more than the one thread with which kv.compat = db_bench_8_2"
+        "fillseq.threads = 2: is more than the one thread with which kv.like = db_bench"
             + " writes the keys and values of db_bench",
         "fillseq",
-        "kv.compat=db_bench_8_2",
+        "kv.like=db_bench",
         "fillseq.threads=2");
-    assertTaken("fillseq", "kv.compat=db_bench", "fillseq.threads=1");
+    assertTaken("fillseq", "kv.like=db_bench", "fillseq.threads=1");
     assertTaken("fillseq", "fillseq.threads=2");
-    assertTaken("readrandom", "kv.compat=db_bench", "readrandom.threads=2");
+    assertTaken("readrandom", "kv.like=db_bench", "readrandom.threads=2");
   }
 
   @Test
@@ -127,19 +127,12 @@ class KvSettingsTest {
   }
 
   @Test
-  void theDataOfDbBenchIsPrintableBefore83() {
-    byte[] old = new byte[1000];
-    byte[] now = new byte[1000];
-    KvTrial.plan("fillseq", "kv.compat=db_bench_8_2")
-        .settings()
-        .valueBuffer()
-        .copy(0, old, 0, 1000);
-    KvTrial.plan("fillseq", "kv.compat=db_bench").settings().valueBuffer().copy(0, now, 0, 1000);
-    for (byte each : old) {
-      assertThat(each).isBetween((byte) 32, (byte) 126);
-    }
-    assertThat(now).isNotEqualTo(old).contains((byte) 1);
-    assertThat(KvTrial.plan("fillseq", "kv.compat=db_bench").settings().isLikeDbBench()).isTrue();
+  void theOldNameOfTheKeySaysTheNewOne() {
+    assertRefused(
+        "kv.compat: unknown key; kv.like = db_bench draws the keys and values of db_bench",
+        "fillseq",
+        "kv.compat=db_bench_8_2");
+    assertThat(KvTrial.plan("fillseq", "kv.like=db_bench").settings().isLikeDbBench()).isTrue();
     assertThat(KvTrial.plan("fillseq").settings().isLikeDbBench()).isFalse();
   }
 
@@ -210,7 +203,7 @@ class KvSettingsTest {
             "kv.compression_ratio",
             "kv.keys_per_prefix",
             "kv.prefix_size",
-            "kv.compat",
+            "kv.like",
             "kv.threads",
             "kv.until",
             "kv.operations")
@@ -233,7 +226,7 @@ class KvSettingsTest {
                 "kv.compression_ratio", "0.5",
                 "kv.keys_per_prefix", "0",
                 "kv.prefix_size", "8",
-                "kv.compat", "none"));
+                "kv.like", "none"));
   }
 
   @Test
@@ -284,7 +277,7 @@ class KvSettingsTest {
   @Test
   void fillsAreContinuedUnlessTheyAreDbBenchs() {
     assertThat(KvTrial.plan("fillseq").continuesLoads()).isTrue();
-    assertThat(KvTrial.plan("fillseq", "kv.compat=db_bench").continuesLoads()).isFalse();
+    assertThat(KvTrial.plan("fillseq", "kv.like=db_bench").continuesLoads()).isFalse();
   }
 
   @Test

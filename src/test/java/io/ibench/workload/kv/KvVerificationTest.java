@@ -139,7 +139,7 @@ class KvVerificationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"kv.value_size=31", "kv.compat=db_bench"})
+  @ValueSource(strings = {"kv.value_size=31", "kv.like=db_bench"})
   void valuesWithoutStampsAreOnlyMeasured(String setting) throws Exception {
     KvTrial trial = new KvTrial(database).run("fillseq, verify", setting);
     assertThat(trial.facts())

@@ -411,8 +411,8 @@ class KvWorkersTest {
   })
   void readsAreOfTheKeysOfDbBench(String benchmark, KvOperation operation, boolean choosesDatabase)
       throws Exception {
-    new KvTrial(database).run("fillseq", "kv.compat=db_bench");
-    begin(benchmark, "kv.compat=db_bench", "kv.multiget=1");
+    new KvTrial(database).run("fillseq", "kv.like=db_bench");
+    begin(benchmark, "kv.like=db_bench", "kv.multiget=1");
     delete(keyOfDbBench(8, choosesDatabase));
     Worker worker = worker(0);
     execute(worker, operation);
@@ -422,8 +422,8 @@ class KvWorkersTest {
 
   @Test
   void theWriterIsTheFirstThreadOfDbBench() throws Exception {
-    new KvTrial(database).run("fillseq", "kv.compat=db_bench");
-    begin("readwhilewriting", "kv.compat=db_bench");
+    new KvTrial(database).run("fillseq", "kv.like=db_bench");
+    begin("readwhilewriting", "kv.like=db_bench");
     long written = keyOfDbBench(8, true);
     long read = keyOfDbBench(9, true);
     delete(written, read);
