@@ -23,6 +23,7 @@ import io.ibench.report.text.ClientTable;
 import io.ibench.report.text.DiskTable;
 import io.ibench.report.text.LoadCurve;
 import io.ibench.report.text.LsmTable;
+import io.ibench.report.text.RocksWorkTable;
 import io.ibench.report.text.RowRateTable;
 import io.ibench.report.text.SizeTable;
 import io.ibench.report.text.TargetTable;
@@ -129,6 +130,7 @@ public final class RunPage {
             bySteps(DiskTable.of(run)),
             bySteps(AmplificationTable.of(run)),
             bySteps(LsmTable.of(run)),
+            bySteps(RocksWorkTable.of(run)),
             BetweenTable.of(run).blocks(),
             charts(Topic.COSTS),
             notes(further.waits)));

@@ -150,7 +150,8 @@ class KvFilesTest {
     assertThat(overwrite.get("lsm_write_amp_wal").asDouble())
         .isCloseTo(overwrite.get("lsm_write_amp").asDouble() + 1, within(1e-9));
     assertThat(ibench("report", result, "--all").out())
-        .contains("RocksDB's tree: write amplification, stalls, CPU in the background");
+        .contains("RocksDB's tree: write amplification, stalls, CPU in the background")
+        .contains("RocksDB's work per operation");
   }
 
   private static Map<String, String> row(List<String> lines, int number) {

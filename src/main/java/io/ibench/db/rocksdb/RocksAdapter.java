@@ -9,6 +9,7 @@ import io.ibench.db.rocksdb.RocksSettings.Calls;
 import io.ibench.db.rocksdb.RocksSettings.FileLayout;
 import io.ibench.db.rocksdb.RocksSettings.IndexBuild;
 import io.ibench.db.rocksdb.RocksSettings.Iterators;
+import io.ibench.db.rocksdb.RocksSettings.PerfLevel;
 import io.ibench.db.rocksdb.RocksSettings.Sync;
 import io.ibench.db.rocksdb.RocksSettings.Transactions;
 import io.ibench.db.rocksdb.RocksSettings.Upserts;
@@ -95,6 +96,13 @@ public final class RocksAdapter implements Adapter {
   private static final Key<Boolean> STATISTICS =
       Key.flag("statistics", "RocksDB counts cache hits, bloom filters and more; costs CPU")
           .withDefault("false");
+  private static final Key<PerfLevel> PERF_LEVEL =
+      Key.choice(
+              "perf_level",
+              PerfLevel.class,
+              "what RocksDB counts within each call (PerfContext): off; count: events; time: also"
+                  + " times, which costs CPU")
+          .withDefault("count");
   private static final Key<String> OPTIONS_FILE =
       Key.text(
               "options.file",
@@ -181,6 +189,7 @@ public final class RocksAdapter implements Adapter {
         INDEX_IN_CACHE,
         DIRECT,
         STATISTICS,
+        PERF_LEVEL,
         OPTIONS_FILE,
         DATABASE_OPTIONS,
         FAMILY_OPTIONS);
@@ -204,6 +213,7 @@ public final class RocksAdapter implements Adapter {
             config.find(COMPRESSION),
             config.get(DIRECT),
             config.get(STATISTICS),
+            config.get(PERF_LEVEL),
             new RocksSettings.Options(
                 optionsFile(config),
                 options(config, DATABASE_OPTIONS),

@@ -25,6 +25,7 @@ public record RocksSettings(
     Optional<String> compression,
     boolean direct,
     boolean statistics,
+    PerfLevel perfLevel,
     Options options) {
 
   /**
@@ -72,6 +73,15 @@ public record RocksSettings(
     NORMAL,
     /** There is no log. */
     OFF
+  }
+
+  /** What RocksDB counts within each call: its levels of PerfContext. */
+  public enum PerfLevel {
+    OFF,
+    /** Events: RocksDB's own default. */
+    COUNT,
+    /** Times as well, except those of its mutexes. */
+    TIME
   }
 
   /** How transactions find conflicts. */

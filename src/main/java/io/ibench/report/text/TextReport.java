@@ -89,6 +89,7 @@ public final class TextReport {
       tables.add(DiskTable.of(run));
       tables.add(AmplificationTable.of(run));
       tables.add(LsmTable.of(run));
+      tables.add(RocksWorkTable.of(run));
       tables.add(BetweenTable.of(run));
       tables.add(SizeTable.of(run));
       tables.add(ClientTable.of(run));

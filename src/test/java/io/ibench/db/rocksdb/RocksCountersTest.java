@@ -99,6 +99,83 @@ class RocksCountersTest {
     return after.get("rocksdb." + name) - before.get("rocksdb." + name);
   }
 
+  private static final String PERF = "rocksdb.perf.";
+
+  private Map<String, Long> afterGets(String level) throws Exception {
+    try (Database database =
+        open(Map.of("sync", "normal", "transactions", "optimistic", "perf_level", level))) {
+      database.create(TABLE);
+      try (Session session = database.session()) {
+        put(session);
+      }
+      Map<String, Long> before = read(database);
+      try (Session session = database.session()) {
+        Prepared get = session.prepare(TABLE.select("v").where("k"));
+        byte[] key = new byte[20];
+        for (int i = 0; i < 100; i++) {
+          key[1] = (byte) i;
+          get.setBytes(0, key, key.length);
+          assertThat(get.execute()).isOne();
+        }
+      }
+      Map<String, Long> grown = new HashMap<>();
+      read(database)
+          .forEach(
+              (name, value) -> {
+                if (name.startsWith(PERF)) {
+                  grown.put(name.substring(PERF.length()), value - before.get(name));
+                }
+              });
+      return grown;
+    }
+  }
+
+  /** Every key is in the only memtable. */
+  @Test
+  void haveWhatRocksdbDidWithinTheCallsOfASession() throws Exception {
+    assertThat(afterGets("count"))
+        .containsEntry("get_from_memtable_count", 100L)
+        .containsEntry("block_read_count", 0L)
+        .doesNotContainKey("get_from_memtable_time")
+        .hasEntrySatisfying(
+            "user_key_comparison_count", compared -> assertThat(compared).isGreaterThan(100));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"off, false", "count, false", "time, true"})
+  void haveTimesOnlyIfRocksdbReadsTheClock(String level, boolean has) throws Exception {
+    Map<String, Long> grown = afterGets(level);
+    assertThat(grown.containsKey("get_from_memtable_time")).isEqualTo(has);
+    assertThat(grown.isEmpty()).isEqualTo(level.equals("off"));
+    if (has) {
+      assertThat(grown.get("get_from_memtable_time")).isPositive();
+    }
+  }
+
+  /** A perf context belongs to a thread, and ends with it: another one must not read it. */
+  @Test
+  void leaveOutASessionThatAnotherThreadClosesLater() throws Exception {
+    try (Database database = open("normal")) {
+      database.create(TABLE);
+      Session[] opened = new Session[1];
+      Thread owner =
+          new Thread(
+              () -> {
+                try {
+                  opened[0] = database.session();
+                  put(opened[0]);
+                } catch (DatabaseException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      owner.start();
+      owner.join();
+      put(opened[0]);
+      opened[0].close();
+      assertThat(read(database).get(PERF + "user_key_comparison_count")).isPositive();
+    }
+  }
+
   @Test
   void haveTheCpuOfRocksdbsOwnThreads() throws Exception {
     try (Database database = open("normal")) {

@@ -141,9 +141,12 @@ final class RocksCounters {
   }
 
   synchronized List<ServerCounter> read(
-      RocksDB db, Collection<ColumnFamilyHandle> families, RocksOptions options)
+      RocksDB db,
+      Collection<ColumnFamilyHandle> families,
+      RocksOptions options,
+      List<ServerCounter> perf)
       throws DatabaseException {
-    List<ServerCounter> all = new ArrayList<>();
+    List<ServerCounter> all = new ArrayList<>(perf);
     try {
       Map<String, String> database = db.getMapProperty("rocksdb.dbstats");
       for (String name : OF_DATABASE) {

@@ -19,6 +19,7 @@ import io.ibench.db.Size;
 import io.ibench.db.Table;
 import io.ibench.db.rocksdb.OptionText;
 import io.ibench.db.rocksdb.RocksSettings;
+import io.ibench.db.rocksdb.RocksSettings.PerfLevel;
 import io.ibench.db.rocksdb.RocksSettings.Sync;
 import io.ibench.db.rocksdb.RocksSettings.Transactions;
 import io.ibench.db.rocksdb.engine.RocksPrepared.Place;
@@ -112,6 +113,10 @@ final class RocksDatabase implements Database {
     return db;
   }
 
+  PerfCounters perf() {
+    return folder.perf();
+  }
+
   /** The caller closes them. */
   WriteOptions newWriteOptions() {
     return new WriteOptions()
@@ -195,6 +200,7 @@ final class RocksDatabase implements Database {
     shown.put("unique_checks", String.valueOf(settings.calls().uniqueChecks()));
     shown.put("multi_get", String.valueOf(settings.calls().multiGet()));
     shown.put("iterators", word(settings.calls().iterators()));
+    shown.put("perf_level", word(settings.perfLevel()));
     shown.put("index_build", word(settings.calls().indexBuild()));
     settings.optionsFile().ifPresent(file -> shown.put("options.file", file.path().toString()));
     new TreeMap<>(settings.optionsOfFamilies())
@@ -215,6 +221,9 @@ final class RocksDatabase implements Database {
     }
     if (settings.statistics()) {
       warnings.add("RocksDB counts its events (statistics), which costs CPU");
+    }
+    if (settings.perfLevel() == PerfLevel.TIME) {
+      warnings.add("RocksDB reads the clock within each call (perf_level), which costs CPU");
     }
     folder.memoryWarning().ifPresent(warnings::add);
     if (folder.isForeign()) {

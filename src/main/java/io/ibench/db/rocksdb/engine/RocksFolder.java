@@ -55,6 +55,7 @@ final class RocksFolder {
   private final TransactionOptions transactions;
   private final Map<String, ColumnFamilyHandle> families;
   private final RocksCounters counters = new RocksCounters();
+  private final PerfCounters perf;
   private final EffectiveOptions effective;
   private final boolean foreign;
   private boolean closed;
@@ -69,6 +70,7 @@ final class RocksFolder {
     this.effective = new EffectiveOptions(settings.folder(), foreign);
     this.options = options;
     this.db = db;
+    this.perf = new PerfCounters(db, settings.perfLevel());
     this.families = families;
     transactions = new TransactionOptions().setDeadlockDetect(true);
     if (db instanceof TransactionDB pessimistic) {
@@ -319,7 +321,12 @@ final class RocksFolder {
   List<ServerCounter> counters() throws DatabaseException {
     Map<String, ColumnFamilyHandle> users = families();
     users.keySet().removeIf(Catalog::isOwn);
-    return counters.read(db, users.values(), options);
+    return counters.read(db, users.values(), options, perf.read());
+  }
+
+  /** What the threads of sessions have RocksDB do. */
+  PerfCounters perf() {
+    return perf;
   }
 
   /** The effective options that shape results, as RocksDB says. */

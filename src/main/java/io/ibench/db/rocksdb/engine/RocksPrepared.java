@@ -76,6 +76,8 @@ abstract class RocksPrepared implements Prepared {
       return needsTransaction() ? runAlone() : run();
     } catch (RocksDBException e) {
       throw session.failure(e);
+    } finally {
+      session.called();
     }
   }
 

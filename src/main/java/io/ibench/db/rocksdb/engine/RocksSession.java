@@ -62,6 +62,9 @@ final class RocksSession implements Session {
   private byte[][] exact = new byte[256][];
   private boolean closed;
 
+  /** Null before the first command on a table of the workload. */
+  private PerfCounters.@Nullable OfThread perf;
+
   /** Iterators that commands keep. */
   private final List<RocksIterator> kept = new ArrayList<>();
 
@@ -339,6 +342,14 @@ final class RocksSession implements Session {
     writes = null;
   }
 
+  /** A command was executed. */
+  void called() {
+    PerfCounters.OfThread counted = perf;
+    if (counted != null) {
+      counted.called();
+    }
+  }
+
   DatabaseException failure(RocksDBException failure) {
     return RocksFailures.of(failure, database.settings().folder());
   }
@@ -389,6 +400,9 @@ final class RocksSession implements Session {
         table.requireThere();
       }
       used.put(table, table);
+    }
+    if (perf == null && !Catalog.isOwn(table.layout().table().name())) {
+      perf = database.perf().begin();
     }
     return compile(command, table, place);
   }
@@ -471,6 +485,9 @@ final class RocksSession implements Session {
         database.flushOwn(table);
       }
     } finally {
+      if (perf != null) {
+        perf.end();
+      }
       if (transaction != null) {
         transaction.close();
       }
