@@ -116,7 +116,7 @@ final class PerfCounters {
   final class OfThread {
 
     /** So many calls come between two readings. */
-    static final int CALLS = 64;
+    static final int CALLS = 256;
 
     private final Thread owner = Thread.currentThread();
     private final PerfContext context;
