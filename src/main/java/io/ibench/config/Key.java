@@ -106,6 +106,11 @@ public final class Key<T> {
     return new Key<>(name, Numbers.decimal(min, max), description, false);
   }
 
+  /** So many numbers of any sign, separated by commas: {@code 14.18, -2.917}. */
+  public static Key<List<Double>> decimals(String name, int count, String description) {
+    return new Key<>(name, Numbers.decimals(count), description, false);
+  }
+
   /** A positive duration up to 100 years, in nanoseconds: {@code 500ms 20s 5m 1h 7d}. */
   public static Key<Long> durationNanos(String name, String description) {
     return new Key<>(name, Units.durationNanos(), description, false);

@@ -2,6 +2,9 @@ package io.ibench.config;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -74,6 +77,28 @@ final class Numbers {
             throw new BadValueException("is out of range; allowed: " + range);
           }
           return number;
+        });
+  }
+
+  static ValueType<List<Double>> decimals(int count) {
+    String allowed = count + " numbers with commas between, such as -1.5 or 0.25 each";
+    return new ValueType<>(
+        count + " decimals",
+        allowed,
+        Collections.nCopies(count, 0.0),
+        text -> {
+          List<Double> numbers = new ArrayList<>();
+          for (String part : text.split(",", -1)) {
+            numbers.add(
+                exact(part.strip())
+                    .orElseThrow(
+                        () -> new BadValueException("is no list of numbers; allowed: " + allowed))
+                    .doubleValue());
+          }
+          if (numbers.size() != count) {
+            throw new BadValueException("has " + numbers.size() + " numbers; allowed: " + allowed);
+          }
+          return List.copyOf(numbers);
         });
   }
 

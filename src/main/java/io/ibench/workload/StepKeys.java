@@ -103,7 +103,9 @@ public final class StepKeys {
     Map<String, String> values = new LinkedHashMap<>();
     values.put(SEED.name(), Long.toString(config.get(SEED)));
     for (Key<?> key : shapingData) {
-      values.put(key.name(), config.get(key).toString().toLowerCase(Locale.ROOT));
+      config
+          .find(key)
+          .ifPresent(value -> values.put(key.name(), value.toString().toLowerCase(Locale.ROOT)));
     }
     return values;
   }

@@ -22,8 +22,7 @@ public final class RocksWorkTable {
    * @param counter RocksDB's name of it, without the prefix
    * @param unit so many of the counter are 1 in the table
    */
-  private record Work(
-      String above, String name, String counter, double unit, String definition) {
+  private record Work(String above, String name, String counter, double unit, String definition) {
 
     TableColumn head() {
       return new TableColumn(
@@ -86,8 +85,7 @@ public final class RocksWorkTable {
             .filter(step -> step.unit() != Unit.NONE)
             .filter(step -> ALL.stream().anyMatch(work -> work.isIn(step)))
             .toList();
-    List<Work> shown =
-        ALL.stream().filter(work -> steps.stream().anyMatch(work::isIn)).toList();
+    List<Work> shown = ALL.stream().filter(work -> steps.stream().anyMatch(work::isIn)).toList();
     return new Columns<Step>()
         .text("step", Step::title)
         .addAll(shown, Work::head, (step, work) -> NumberText.figure(work.of(step)))

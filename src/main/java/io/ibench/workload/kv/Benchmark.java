@@ -21,6 +21,20 @@ enum Benchmark {
   DELETERANDOM(KvOperation.DELETE, KvKeys.BATCH_SIZE),
   DELETESEQ(KvOperation.DELETE, KvKeys.BATCH_SIZE),
   READRANDOMWRITERANDOM(KvOperation.GET, KvKeys.READ_PCT, KvKeys.EXP_RANGE),
+  MIXGRAPH(
+      KvOperation.GET,
+      KvKeys.MIX_RATIOS,
+      KvKeys.KEY_DIST,
+      KvKeys.KEYRANGE_DIST,
+      KvKeys.KEYRANGE_NUM,
+      KvKeys.VALUE_PARETO,
+      KvKeys.SCAN_PARETO,
+      KvKeys.MAX_SCAN),
+  MULTISCAN(
+      KvOperation.MULTISCAN,
+      KvKeys.MULTISCAN_SIZE,
+      KvKeys.MULTISCAN_STRIDE,
+      KvKeys.MULTISCAN_NEXTS),
   READSEQ(KvOperation.SCAN),
   READREVERSE(KvOperation.SCAN),
   READWHILEWRITING(KvOperation.GET, KvKeys.BYTE_RATE, KvKeys.WRITER_PACING, KvKeys.EXP_RANGE),
@@ -82,9 +96,15 @@ enum Benchmark {
   boolean writes() {
     return hasWriter()
         || this == READRANDOMWRITERANDOM
+        || this == MIXGRAPH
         || operation == KvOperation.OVERWRITE
         || operation == KvOperation.UPDATE
         || deletes();
+  }
+
+  /** Whether it reads from one key to another. */
+  boolean readsRanges() {
+    return this == MULTISCAN || this == MIXGRAPH;
   }
 
   boolean deletes() {

@@ -71,7 +71,13 @@ final class FillWorker extends TableWorker {
       throws DatabaseException {
     WriteBatch batch =
         new WriteBatch(
-            table.put(), table, values, settings.valueSize(), source.batchSize(), session);
+            table.put(),
+            table,
+            values,
+            settings.valueSize(),
+            settings.valueSize(),
+            source.batchSize(),
+            session);
     return new FillWorker(settings, source, books, new AtRandom(source, keys, batch, books));
   }
 
@@ -141,7 +147,7 @@ final class FillWorker extends TableWorker {
     public void prepare(long first, long end) {
       for (long key = first; key < end; key++) {
         access.bind(insert, 0, key);
-        values.write(key, value);
+        values.write(key, value, value.length);
         insert.setBytes(1, value, value.length);
         if (batched) {
           insert.addBatch();

@@ -35,6 +35,11 @@ abstract class KeyStream {
       long uniform() {
         return random.nextLong(keys);
       }
+
+      @Override
+      long below(long bound) {
+        return random.nextLong(bound);
+      }
     };
   }
 
@@ -49,7 +54,12 @@ abstract class KeyStream {
 
       @Override
       long uniform() {
-        return Long.remainderUnsigned(random.next(), keys);
+        return below(keys);
+      }
+
+      @Override
+      long below(long bound) {
+        return Long.remainderUnsigned(random.next(), bound);
       }
 
       @Override
@@ -62,6 +72,9 @@ abstract class KeyStream {
   abstract long draw();
 
   abstract long uniform();
+
+  /** A number from 0 to this, exclusive. */
+  abstract long below(long bound);
 
   /** db_bench draws one of its databases, also if there is only one. */
   void chooseDatabase() {}

@@ -17,6 +17,8 @@ enum KvCounter {
   ROWS_SCANNED("rows that seeks and scans have read"),
   BYTES_READ("bytes of the keys and values that were read"),
   OUTCOME_UNKNOWN("puts and deletes with an unknown outcome"),
+  MIXED_PUTS("puts of mixgraph"),
+  MIXED_VALUE_BYTES("bytes of the values of mixgraph's puts"),
   ROWS_VERIFIED("rows that verification has read"),
   ROW_BYTES_WRITTEN(WorkloadCounter.rowBytesWritten().definition());
 
@@ -43,6 +45,12 @@ enum KvCounter {
       facts.add(
           "seeks that found their key: %,d of %,d; rows per seek %.3f",
           counters[SEEKS_FOUND.ordinal()], seeks, rows);
+    }
+    long puts = counters[MIXED_PUTS.ordinal()];
+    if (puts > 0) {
+      facts.add(
+          "values that were put: %.1f bytes on average",
+          (double) counters[MIXED_VALUE_BYTES.ordinal()] / puts);
     }
     return facts.all();
   }

@@ -25,6 +25,13 @@ final class KvKeys {
       Key.count("kv.key_size", 1, MOST_KEY_BYTES, "bytes of each key").withDefault("16");
   static final Key<Long> VALUE_SIZE =
       Key.count("kv.value_size", 1, MOST_VALUE_BYTES, "bytes of each value").withDefault("100");
+  static final Key<Long> MAX_VALUE_SIZE =
+      Key.count(
+              "kv.max_value_size",
+              1,
+              MOST_VALUE_BYTES,
+              "bytes of the longest value that mixgraph writes: db_bench's is 1024")
+          .optional();
   static final Key<Double> COMPRESSION_RATIO =
       Key.decimal("kv.compression_ratio", 0, 1, "of a value, this share is random bytes")
           .withDefault("0.5");
@@ -68,6 +75,35 @@ final class KvKeys {
               "how the writer spreads its puts: evenly, at random, or in a burst each second")
           .withDefault("even");
 
+  static final Key<Long> MULTISCAN_SIZE =
+      Key.count("multiscan_size", 1, 1000, "ranges of each multiscan").withDefault("10");
+  static final Key<Long> MULTISCAN_STRIDE =
+      Key.count("multiscan_stride", 0, MOST_KEYS, "keys between two ranges").withDefault("100");
+  static final Key<Long> MULTISCAN_NEXTS =
+      Key.count("nexts", 1, 100_000, "rows of each range").withDefault("50");
+  static final Key<List<Double>> MIX_RATIOS =
+      Key.decimals("mix_ratios", 3, "of gets, puts and seeks").withDefault("0.83, 0.14, 0.03");
+  static final Key<List<Double>> KEY_DIST =
+      Key.decimals("key_dist", 2, "key_dist_a and _b of hot keys: a x^b; 0, 0: uniform")
+          .withDefault("0.002312, 0.3467");
+  static final Key<List<Double>> KEYRANGE_DIST =
+      Key.decimals(
+              "keyrange_dist",
+              4,
+              "keyrange_dist_a to _d of hot ranges: a e^bx + c e^dx; 0, 0, 0, 0: one range")
+          .withDefault("14.18, -2.917, 0.0164, -0.08082");
+  static final Key<Long> KEYRANGE_NUM =
+      Key.count("keyrange_num", 1, 1_000_000, "ranges of keys").withDefault("30");
+  static final Key<List<Double>> VALUE_PARETO =
+      Key.decimals("value_pareto", 3, "value_theta, _k and _sigma of the bytes of values")
+          .withDefault("0, 0.2615, 25.45");
+  static final Key<List<Double>> SCAN_PARETO =
+      Key.decimals("scan_pareto", 3, "iter_theta, _k and _sigma of the rows of seeks")
+          .withDefault("0, 2.517, 14.236");
+  static final Key<Long> MAX_SCAN =
+      Key.count("max_scan", 1, 1_000_000, "longer seeks count their remainder")
+          .withDefault("10000");
+
   private KvKeys() {}
 
   /** The type of the key's column. */
@@ -86,7 +122,15 @@ final class KvKeys {
   /** The keys that determine the loaded data, except the seed. */
   static List<Key<?>> shapingData() {
     return List.of(
-        NUM, KEY, KEY_SIZE, VALUE_SIZE, COMPRESSION_RATIO, KEYS_PER_PREFIX, PREFIX_SIZE, LIKE);
+        NUM,
+        KEY,
+        KEY_SIZE,
+        VALUE_SIZE,
+        MAX_VALUE_SIZE,
+        COMPRESSION_RATIO,
+        KEYS_PER_PREFIX,
+        PREFIX_SIZE,
+        LIKE);
   }
 
   static List<Key<?>> all() {

@@ -18,6 +18,8 @@ enum KvOperation {
   MULTIGET(Role.QUERY),
   /** Finds a key, and reads the following ones. */
   SEEK(Role.QUERY),
+  /** Reads several ranges. */
+  MULTISCAN(Role.QUERY),
   DELETE(Role.QUERY),
   /** Reads the next part of the table. */
   SCAN(Role.QUERY);
@@ -35,7 +37,7 @@ enum KvOperation {
   /** Whether it changes no row. */
   boolean isRead() {
     return switch (this) {
-      case GET, MULTIGET, SEEK, SCAN -> true;
+      case GET, MULTIGET, SEEK, MULTISCAN, SCAN -> true;
       default -> false;
     };
   }

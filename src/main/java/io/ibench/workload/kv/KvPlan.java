@@ -53,7 +53,7 @@ final class KvPlan extends TablePlan<StepSettings> {
 
     @Override
     public Optional<StepSettings> settings(Step.Work work, List<String> names) {
-      StepSettings own = StepSettings.read(config, work, names);
+      StepSettings own = StepSettings.read(config, work, names, settings);
       if (own.benchmark().fills() && settings.isLikeDbBench() && work.threads() > 1) {
         config.problem(
             "is more than the one thread with which kv.like = db_bench writes the keys and values of"
@@ -61,11 +61,29 @@ final class KvPlan extends TablePlan<StepSettings> {
             StepKeys.THREADS.under(work.name()),
             KvKeys.LIKE);
       }
-      check(work, own.benchmark());
+      check(work, own);
       return Optional.of(own);
     }
 
-    private void check(Step.Work work, Benchmark benchmark) {
+    private void check(Step.Work work, StepSettings own) {
+      Benchmark benchmark = own.benchmark();
+      long span = own.ranges() * (own.nexts() + own.stride());
+      if (benchmark == Benchmark.MULTISCAN && span >= settings.num()) {
+        config.problem(
+            "has fewer keys than the "
+                + span
+                + " that a multiscan of step "
+                + work.name()
+                + " goes over: multiscan_size x (nexts + multiscan_stride)",
+            KvKeys.NUM);
+      }
+      if (benchmark.readsRanges() && !settings.keys().keepsOrder()) {
+        config.problem(
+            "puts keys into another order than their numbers, by which "
+                + benchmark.label()
+                + " reads ranges",
+            KvKeys.KEYS_PER_PREFIX);
+      }
       if (benchmark == Benchmark.READMISSING && !settings.hasKeysBetween()) {
         config.problem(
             "needs kv.key = bytes and a byte after the number's 8: it asks for keys between those"
@@ -198,6 +216,9 @@ final class KvPlan extends TablePlan<StepSettings> {
         examples.add(
             new Example("seek", table.seek(step.nexts(), step.benchmark().isReverse()), key));
       }
+    }
+    if (ofSteps().values().stream().anyMatch(step -> step.benchmark().readsRanges())) {
+      examples.add(new Example("range", table.range(), List.of(middle, middle + 9)));
     }
     examples.add(new Example("delete", table.delete(), key));
     return examples.stream().distinct().toList();

@@ -143,13 +143,13 @@ final class KvRun extends TableRun<KvPlan, KeyBooks> {
   }
 
   private ValueStamp stamp() {
-    return new ValueStamp(buffer, settings.valueSize());
+    return new ValueStamp(buffer);
   }
 
   /** Runs that work on the same data have other writers. */
   private ValueStream values(int place) {
     return settings.isLikeDbBench()
-        ? new ValueStream.DbBench(buffer, settings.valueSize())
+        ? new ValueStream.DbBench(buffer)
         : new ValueStream.Stamped(
             stamp(), dataset.ordinal() + 1 << Integer.SIZE | firstWriter + place);
   }
@@ -237,7 +237,8 @@ final class KvRun extends TableRun<KvPlan, KeyBooks> {
     }
     long expected = requests.stream().mapToLong(RequestWorker::expectedRows).sum();
     long rows = sum(KvCounter.ROWS_SCANNED);
-    if (sum(KvCounter.SEEKS) > 0 && expected != rows && settings.keys().keepsOrder()) {
+    boolean ranges = expected > 0 || sum(KvCounter.SEEKS) > 0;
+    if (ranges && expected != rows && settings.keys().keepsOrder()) {
       problems.add("every key is there, but seeks read %,d rows instead of %,d", rows, expected);
     }
     return new Outcome(0, List.of(), problems.all());
@@ -256,7 +257,7 @@ final class KvRun extends TableRun<KvPlan, KeyBooks> {
   @Override
   public OptionalLong rowBytesInTables() {
     OptionalLong rows = rowsInTables();
-    return rows.isPresent()
+    return rows.isPresent() && settings.maxValueSize().isEmpty()
         ? OptionalLong.of(rows.getAsLong() * settings.rowBytes())
         : OptionalLong.empty();
   }

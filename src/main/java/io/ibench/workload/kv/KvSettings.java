@@ -2,13 +2,16 @@ package io.ibench.workload.kv;
 
 import io.ibench.config.Config;
 import io.ibench.workload.StepKeys;
-import io.ibench.workload.kv.KvKeys.Like;
 import io.ibench.workload.kv.KvKeys.KeyType;
+import io.ibench.workload.kv.KvKeys.Like;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The settings of the data. Immutable.
  *
  * @param num keys are the numbers from 0 to this, exclusive
+ * @param maxValueSize of values of any length; empty: all have the same
  */
 record KvSettings(
     long seed,
@@ -16,6 +19,7 @@ record KvSettings(
     boolean numbersAsKeys,
     KeyFormat keys,
     int valueSize,
+    OptionalInt maxValueSize,
     double compressionRatio,
     Like like) {
 
@@ -38,8 +42,23 @@ record KvSettings(
             prefixSize,
             perPrefix > 0 ? Math.max(1, num / perPrefix) : 1),
         Math.toIntExact(config.get(KvKeys.VALUE_SIZE)),
+        maxValueSize(config),
         config.get(KvKeys.COMPRESSION_RATIO),
         config.get(KvKeys.LIKE));
+  }
+
+  private static OptionalInt maxValueSize(Config config) {
+    Optional<Long> most = config.find(KvKeys.MAX_VALUE_SIZE);
+    long size = config.get(KvKeys.VALUE_SIZE);
+    if (most.isPresent() && most.get() < size) {
+      config.problem(
+          "is less than the " + size + " bytes of kv.value_size",
+          KvKeys.MAX_VALUE_SIZE,
+          KvKeys.VALUE_SIZE);
+    }
+    return most.isPresent()
+        ? OptionalInt.of((int) Math.max(size, most.get()))
+        : OptionalInt.empty();
   }
 
   private static void checkKeys(
@@ -73,7 +92,18 @@ record KvSettings(
     return !numbersAsKeys && keys.isPadded();
   }
 
-  /** The bytes of a key and its value. */
+  /** The bytes of the longest value. */
+  int longestValue() {
+    return maxValueSize.orElse(valueSize);
+  }
+
+  /** Whether a value of this length may be in the table. */
+  boolean mayHave(int valueLength) {
+    return valueLength == valueSize
+        || maxValueSize.isPresent() && valueLength > 0 && valueLength <= longestValue();
+  }
+
+  /** The bytes of a key and its loaded value. */
   int rowBytes() {
     return keyBytes() + valueSize;
   }
@@ -83,6 +113,6 @@ record KvSettings(
   }
 
   ValueBuffer valueBuffer() {
-    return new ValueBuffer(compressionRatio, valueSize);
+    return new ValueBuffer(compressionRatio, longestValue());
   }
 }

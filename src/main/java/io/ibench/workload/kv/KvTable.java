@@ -22,7 +22,7 @@ final class KvTable {
         (settings.numbersAsKeys()
                 ? named.key(KEY)
                 : named.bytes(KEY, settings.keys().size()).primaryKey(KEY))
-            .bytes(VALUE, settings.valueSize());
+            .bytes(VALUE, settings.longestValue());
   }
 
   Table table() {
@@ -57,6 +57,15 @@ final class KvTable {
   /** The rows after a key, or before it. */
   Command following(int rows, boolean reverse) {
     return part(rows, reverse ? Condition.Op.LT : Condition.Op.GT, reverse);
+  }
+
+  /** The rows from a key to another one, both included. */
+  Command range() {
+    return table
+        .select(KEY, VALUE)
+        .where(Condition.of(KEY, Condition.Op.GE))
+        .where(Condition.of(KEY, Condition.Op.LE))
+        .ordered(KEY);
   }
 
   private Command part(int rows, Condition.Op op, boolean reverse) {

@@ -37,9 +37,9 @@ final class KvVerification {
     this.database = database;
     this.progress = progress;
     this.access = table.access();
-    this.stamp = new ValueStamp(settings.valueBuffer(), settings.valueSize());
-    this.stamped = !settings.isLikeDbBench() && stamp.hasStamp();
-    this.value = new byte[settings.valueSize()];
+    this.stamp = new ValueStamp(settings.valueBuffer());
+    this.stamped = !settings.isLikeDbBench() && ValueStamp.hasStamp(settings.longestValue());
+    this.value = new byte[settings.longestValue()];
   }
 
   Outcome run() throws DatabaseException, InterruptedException {
@@ -98,6 +98,7 @@ final class KvVerification {
   }
 
   private void check(long key, int length) {
+    boolean hasStamp = stamped && ValueStamp.hasStamp(length);
     boolean knowsKeys =
         books.state() == KeyBooks.State.ALL || books.state() == KeyBooks.State.TRACKED;
     if (key < 0 || key >= settings.num()) {
@@ -106,11 +107,11 @@ final class KvVerification {
       damaged.add("key %d comes after key %d", key, last);
     } else if (knowsKeys && !books.has(key)) {
       damaged.add("key %d is there, but nothing put it, or it was deleted", key);
-    } else if (length != settings.valueSize()) {
+    } else if (!settings.mayHave(length)) {
       damaged.add("key %d has %d bytes, not %d", key, length, settings.valueSize());
-    } else if (stamped && !stamp.isWhole(value)) {
+    } else if (hasStamp && !stamp.isWhole(value, length)) {
       damaged.add("key %d has a damaged value: its checksum is wrong", key);
-    } else if (stamped && ValueStamp.key(value) != key) {
+    } else if (hasStamp && ValueStamp.key(value) != key) {
       damaged.add("key %d has the value of key %d", key, ValueStamp.key(value));
     }
     last = key;

@@ -23,12 +23,27 @@ final class Mt19937x64 {
     }
   }
 
+  /** The first number of the generator with this seed, without making it. */
+  static long first(long seed) {
+    long word = seed;
+    long second = 0;
+    for (int i = 1; i <= MIDDLE; i++) {
+      word = INIT_FACTOR * (word ^ word >>> 62) + i;
+      second = i == 1 ? word : second;
+    }
+    return tempered(twisted(seed, second, word));
+  }
+
   /** The next number, unsigned. */
   long next() {
     if (at == WORDS) {
       twist();
     }
-    long x = state[at++];
+    return tempered(state[at++]);
+  }
+
+  private static long tempered(long word) {
+    long x = word;
     x ^= x >>> 29 & 0x5555555555555555L;
     x ^= x << 17 & 0x71D67FFFEDA60000L;
     x ^= x << 37 & 0xFFF7EEE000000000L;
@@ -37,9 +52,13 @@ final class Mt19937x64 {
 
   private void twist() {
     for (int i = 0; i < WORDS; i++) {
-      long x = state[i] & UPPER | state[(i + 1) % WORDS] & LOWER;
-      state[i] = state[(i + MIDDLE) % WORDS] ^ x >>> 1 ^ ((x & 1) == 0 ? 0 : MATRIX);
+      state[i] = twisted(state[i], state[(i + 1) % WORDS], state[(i + MIDDLE) % WORDS]);
     }
     at = 0;
+  }
+
+  private static long twisted(long word, long following, long distant) {
+    long x = word & UPPER | following & LOWER;
+    return distant ^ x >>> 1 ^ ((x & 1) == 0 ? 0 : MATRIX);
   }
 }

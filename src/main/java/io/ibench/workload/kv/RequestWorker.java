@@ -32,10 +32,16 @@ final class RequestWorker extends TableWorker {
   private final @Nullable Prepared multiget;
   private final @Nullable Prepared seek;
   private final @Nullable Prepared following;
+  private final @Nullable Prepared range;
+  private final MixGraph.@Nullable Draws mix;
   private final @Nullable WriteBatch writes;
   private final long[] wanted;
   private long cycle;
   private long key;
+
+  /** The rows of the next range; 0: only its first key is read. */
+  private int length;
+
   private boolean begun;
   private boolean over;
   private long expectedRows;
@@ -71,8 +77,12 @@ final class RequestWorker extends TableWorker {
     multiget =
         main == KvOperation.MULTIGET ? session.prepare(table.multiget(step.multiget())) : null;
     int rows = scans ? SCAN_ROWS : step.nexts();
-    seek = scans || main == KvOperation.SEEK ? session.prepare(table.seek(rows, reverse)) : null;
+    boolean seeks = scans || main == KvOperation.SEEK || step.mix().isPresent();
+    seek = seeks ? session.prepare(table.seek(rows, reverse)) : null;
     following = scans ? session.prepare(table.following(rows, reverse)) : null;
+    range = step.benchmark().readsRanges() ? session.prepare(table.range()) : null;
+    mix =
+        step.mix().isPresent() ? step.mix().get().new Draws(keys, settings.isLikeDbBench()) : null;
     writes = writes(table, values, session);
   }
 
@@ -83,7 +93,8 @@ final class RequestWorker extends TableWorker {
         main == KvOperation.PUT
             || main == KvOperation.OVERWRITE
             || main == KvOperation.UPDATE
-            || isMix();
+            || isMix()
+            || step.mix().isPresent();
     if (!puts && !deletes) {
       return null;
     }
@@ -92,6 +103,7 @@ final class RequestWorker extends TableWorker {
         table,
         deletes ? null : values,
         settings.valueSize(),
+        step.mix().isPresent() ? settings.longestValue() : settings.valueSize(),
         Math.max(1, step.batchSize()),
         session);
   }
@@ -109,6 +121,9 @@ final class RequestWorker extends TableWorker {
       over = !Objects.requireNonNull(turn).next(keysInTurn);
       return over ? DONE : main.ordinal();
     }
+    if (mix != null) {
+      return mix.next().ordinal();
+    }
     if (isMix() && cycle++ % CYCLE >= step.reads()) {
       return KvOperation.OVERWRITE.ordinal();
     }
@@ -117,6 +132,10 @@ final class RequestWorker extends TableWorker {
 
   @Override
   public void prepare(int operation, long epochMillis) {
+    if (mix != null) {
+      prepare(OPERATIONS[operation], mix);
+      return;
+    }
     switch (OPERATIONS[operation]) {
       case GET -> {
         keys.chooseDatabase();
@@ -144,6 +163,11 @@ final class RequestWorker extends TableWorker {
         key = keys.next();
         access.bind(Objects.requireNonNull(seek), 0, key);
       }
+      case MULTISCAN -> {
+        keys.chooseDatabase();
+        length = step.nexts();
+        key = keys.below(settings.num() - step.ranges() * (length + step.stride()));
+      }
       case SCAN -> {
         if (!begun) {
           access.bind(Objects.requireNonNull(seek), 0, reverse ? settings.num() - 1 : 0);
@@ -168,6 +192,18 @@ final class RequestWorker extends TableWorker {
     }
   }
 
+  private void prepare(KvOperation operation, MixGraph.Draws drawn) {
+    key = drawn.key();
+    switch (operation) {
+      case GET -> access.bind(Objects.requireNonNull(get), 0, key);
+      case SEEK -> length = drawn.scanLength();
+      default -> {
+        Objects.requireNonNull(writes).clear();
+        writes.add(key, drawn.valueLength());
+      }
+    }
+  }
+
   @Override
   public int execute(int operation) throws DatabaseException {
     return switch (OPERATIONS[operation]) {
@@ -177,7 +213,8 @@ final class RequestWorker extends TableWorker {
         yield put(operation);
       }
       case MULTIGET -> multiget(operation);
-      case SEEK -> seek(operation);
+      case SEEK -> mix == null ? seek(operation) : seekOfMix(operation);
+      case MULTISCAN -> multiscan(operation);
       case SCAN -> scan(operation);
       case PUT, OVERWRITE -> put(operation);
       case DELETE -> delete(operation);
@@ -224,6 +261,41 @@ final class RequestWorker extends TableWorker {
     return answered(operation, rows, seek);
   }
 
+  private int seekOfMix(int operation) throws DatabaseException {
+    if (length == 0) {
+      access.bind(Objects.requireNonNull(seek), 0, key);
+      return seek(operation);
+    }
+    int rows = range(operation, key, length);
+    add(KvCounter.SEEKS, 1);
+    if (rows > 0 && access.read(Objects.requireNonNull(range), 0) == key) {
+      add(KvCounter.SEEKS_FOUND, 1);
+    }
+    return rows;
+  }
+
+  /** One range after the other, upwards. */
+  private int multiscan(int operation) throws DatabaseException {
+    int rows = 0;
+    long first = key;
+    for (int i = 0; i < step.ranges(); i++) {
+      rows += range(operation, first, length);
+      first += length + step.stride();
+    }
+    return rows;
+  }
+
+  private int range(int operation, long first, int wanted) throws DatabaseException {
+    long last = Math.min(settings.num(), first + wanted) - 1;
+    access.bind(Objects.requireNonNull(range), 0, first);
+    access.bind(range, 1, last);
+    int rows = range.execute();
+    add(KvCounter.ROWS_SCANNED, rows);
+    add(KvCounter.BYTES_READ, bytes(range, rows));
+    expectedRows += last - first + 1;
+    return answered(operation, rows, range);
+  }
+
   private int scan(int operation) throws DatabaseException {
     Prepared part = begun ? following : seek;
     int rows = Objects.requireNonNull(part).execute();
@@ -251,7 +323,11 @@ final class RequestWorker extends TableWorker {
       books.put(writes.key(i));
     }
     add(KvCounter.PUTS, rows);
-    add(KvCounter.ROW_BYTES_WRITTEN, (long) rows * settings.rowBytes());
+    add(KvCounter.ROW_BYTES_WRITTEN, (long) rows * settings.keyBytes() + writes.valueBytes());
+    if (mix != null) {
+      add(KvCounter.MIXED_PUTS, 1);
+      add(KvCounter.MIXED_VALUE_BYTES, writes.valueBytes());
+    }
     checksums[operation] += rows;
     return rows;
   }

@@ -29,23 +29,20 @@ final class ValueStamp {
   private static final int HEAD = SUM_AT + Integer.BYTES;
 
   private final ValueBuffer buffer;
-  private final int length;
-  private final int pieces;
   private final CRC32C sum = new CRC32C();
 
-  ValueStamp(ValueBuffer buffer, int length) {
+  ValueStamp(ValueBuffer buffer) {
     this.buffer = buffer;
-    this.length = length;
-    this.pieces = buffer.length() - length + 1;
   }
 
-  boolean hasStamp() {
+  static boolean hasStamp(int length) {
     return length >= LEAST_BYTES;
   }
 
-  void write(long key, long writer, long sequence, byte[] into) {
+  void write(long key, long writer, long sequence, byte[] into, int length) {
+    int pieces = buffer.length() - length + 1;
     int piece = (int) ((Random64.hash(key, writer, sequence) >>> 1) % pieces);
-    if (!hasStamp()) {
+    if (!hasStamp(length)) {
       buffer.copy(piece, into, 0, length);
       return;
     }
@@ -53,10 +50,10 @@ final class ValueStamp {
     LONGS.set(into, WRITER_AT, writer);
     LONGS.set(into, SEQUENCE_AT, sequence);
     buffer.copy(piece, into, HEAD, length - HEAD);
-    INTS.set(into, SUM_AT, sum(into));
+    INTS.set(into, SUM_AT, sum(into, length));
   }
 
-  private int sum(byte[] value) {
+  private int sum(byte[] value, int length) {
     sum.reset();
     sum.update(value, 0, SUM_AT);
     sum.update(value, HEAD, length - HEAD);
@@ -64,8 +61,8 @@ final class ValueStamp {
   }
 
   /** Whether the value is whole. */
-  boolean isWhole(byte[] value) {
-    return (int) INTS.get(value, SUM_AT) == sum(value);
+  boolean isWhole(byte[] value, int length) {
+    return (int) INTS.get(value, SUM_AT) == sum(value, length);
   }
 
   static long key(byte[] value) {

@@ -4,22 +4,20 @@ package io.ibench.workload.kv;
 interface ValueStream {
 
   /** Writes the next value, for this key, into the first bytes of an array. */
-  void write(long key, byte[] into);
+  void write(long key, byte[] into, int length);
 
   /** db_bench's: one piece of the buffer after the other, whatever the key is. */
   final class DbBench implements ValueStream {
 
     private final ValueBuffer buffer;
-    private final int length;
     private int at;
 
-    DbBench(ValueBuffer buffer, int length) {
+    DbBench(ValueBuffer buffer) {
       this.buffer = buffer;
-      this.length = length;
     }
 
     @Override
-    public void write(long key, byte[] into) {
+    public void write(long key, byte[] into, int length) {
       at = buffer.next(at, length);
       buffer.copy(at, into, 0, length);
       at += length;
@@ -42,8 +40,8 @@ interface ValueStream {
     }
 
     @Override
-    public void write(long key, byte[] into) {
-      stamp.write(key, writer, writer == ValueStamp.LOAD ? 0 : sequence++, into);
+    public void write(long key, byte[] into, int length) {
+      stamp.write(key, writer, writer == ValueStamp.LOAD ? 0 : sequence++, into, length);
     }
   }
 }

@@ -27,10 +27,14 @@ final class WriteBatch {
   private final int valueSize;
   private final long[] keys;
   private final byte[][] values;
+  private final int[] lengths;
+  private long valueBytes;
   private int size;
 
   /**
    * @param stream of the values; null for deletes
+   * @param valueSize of a value without a length of its own
+   * @param longest value
    * @param most keys of a batch
    */
   WriteBatch(
@@ -38,6 +42,7 @@ final class WriteBatch {
       KvTable table,
       @Nullable ValueStream stream,
       int valueSize,
+      int longest,
       int most,
       Session session)
       throws DatabaseException {
@@ -48,19 +53,32 @@ final class WriteBatch {
     this.stream = stream;
     this.valueSize = valueSize;
     this.keys = new long[most];
-    this.values = new byte[stream == null ? 0 : most][valueSize];
+    this.values = new byte[stream == null ? 0 : most][longest];
+    this.lengths = new int[most];
   }
 
   void clear() {
     size = 0;
+    valueBytes = 0;
   }
 
   void add(long key) {
+    add(key, valueSize);
+  }
+
+  void add(long key, int length) {
     keys[size] = key;
     if (stream != null) {
-      stream.write(key, values[size]);
+      stream.write(key, values[size], length);
+      lengths[size] = length;
+      valueBytes += length;
     }
     size++;
+  }
+
+  /** The bytes of all values. */
+  long valueBytes() {
+    return valueBytes;
   }
 
   int size() {
@@ -90,7 +108,7 @@ final class WriteBatch {
   private void bind(int position) {
     access.bind(command, 0, keys[position]);
     if (stream != null) {
-      command.setBytes(1, values[position], valueSize);
+      command.setBytes(1, values[position], lengths[position]);
     }
   }
 

@@ -28,8 +28,7 @@ class DbBenchDataTest {
     "100000, fillrandom, 63095 01f6166847f739a3",
     "100000, fillseq, 100000 3aa3b870b454e20c"
   })
-  void aFillWritesTheKnownRows(int keys, String fill, String expected)
-      throws Exception {
+  void aFillWritesTheKnownRows(int keys, String fill, String expected) throws Exception {
     // SQLite commits each of 100,000 keys in a minute.
     List<Product> products =
         keys > 10_000

@@ -29,7 +29,8 @@ class KvAllocationTest {
       mode = EnumSource.Mode.EXCLUDE,
       names = {"READSEQ", "READREVERSE"})
   void anOperationAllocatesNothing(Benchmark benchmark) throws Exception {
-    KvPlan plan = KvTrial.plan(benchmark.label(), "kv.num = 1000000000000");
+    KvPlan plan =
+        KvTrial.plan(benchmark.label(), "kv.num = 1000000000000", "kv.max_value_size = 1024");
     NoopDatabase database = new NoopDatabase();
     Step.Work step =
         (Step.Work) plan.steps().stream().filter(Step.Work.class::isInstance).findAny().get();

@@ -158,13 +158,13 @@ class KvDataTest {
   void piecesFollowOneAnotherUpToTheEndOfTheBuffer() {
     assertThat(buffer.next(1_048_500, 100)).isEqualTo(1_048_500);
     assertThat(buffer.next(1_048_501, 100)).isZero();
-    ValueStream values = new ValueStream.DbBench(buffer, 400_000);
+    ValueStream values = new ValueStream.DbBench(buffer);
     byte[] value = new byte[400_000];
-    values.write(1, value);
+    values.write(1, value, value.length);
     assertThat(value).isEqualTo(piece(0, 400_000));
-    values.write(1, value);
+    values.write(1, value, value.length);
     assertThat(value).isEqualTo(piece(400_000, 400_000));
-    values.write(9, value);
+    values.write(9, value, value.length);
     assertThat(value).as("from the front again").isEqualTo(piece(0, 400_000));
   }
 
@@ -178,14 +178,14 @@ class KvDataTest {
 
   @Test
   void aStampSaysWhoseValueItIs() {
-    ValueStamp stamp = new ValueStamp(buffer, 100);
+    ValueStamp stamp = new ValueStamp(buffer);
     byte[] value = new byte[100];
-    stamp.write(7, -8, 1L << 40, value);
-    assertThat(stamp.hasStamp()).isTrue();
+    stamp.write(7, -8, 1L << 40, value, value.length);
+    assertThat(ValueStamp.hasStamp(100)).isTrue();
     assertThat(ValueStamp.key(value)).isEqualTo(7);
     assertThat(ValueStamp.writer(value)).isEqualTo(-8);
     assertThat(ValueStamp.sequence(value)).isEqualTo(1L << 40);
-    assertThat(stamp.isWhole(value)).isTrue();
+    assertThat(stamp.isWhole(value, value.length)).isTrue();
     int from = (int) ((Random64.hash(7, -8, 1L << 40) >>> 1) % (1_048_600 - 100 + 1));
     assertThat(Arrays.copyOfRange(value, 28, 100)).isEqualTo(piece(from, 72));
   }
@@ -193,37 +193,37 @@ class KvDataTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 8, 23, 24, 27, 28, 99})
   void aChangedByteOfAValueIsFound(int at) {
-    ValueStamp stamp = new ValueStamp(buffer, 100);
+    ValueStamp stamp = new ValueStamp(buffer);
     byte[] value = new byte[100];
-    stamp.write(7, 8, 9, value);
+    stamp.write(7, 8, 9, value, value.length);
     value[at] ^= 1;
-    assertThat(stamp.isWhole(value)).isFalse();
+    assertThat(stamp.isWhole(value, value.length)).isFalse();
     value[at] ^= 1;
-    assertThat(stamp.isWhole(value)).isTrue();
+    assertThat(stamp.isWhole(value, value.length)).isTrue();
   }
 
   @Test
   void valuesThatAreTooShortArePiecesOfTheBuffer() {
-    assertThat(new ValueStamp(buffer, 32).hasStamp()).isTrue();
-    ValueStamp stamp = new ValueStamp(buffer, 31);
-    assertThat(stamp.hasStamp()).isFalse();
+    assertThat(ValueStamp.hasStamp(32)).isTrue();
+    assertThat(ValueStamp.hasStamp(31)).isFalse();
+    ValueStamp stamp = new ValueStamp(buffer);
     byte[] value = new byte[31];
-    stamp.write(7, 8, 9, value);
+    stamp.write(7, 8, 9, value, value.length);
     int from = (int) ((Random64.hash(7, 8, 9) >>> 1) % (1_048_600 - 31 + 1));
     assertThat(value).isEqualTo(piece(from, 31));
   }
 
   @Test
   void loadedValuesDependOnTheKeyAloneAndOthersOnTheirSequence() {
-    ValueStamp stamp = new ValueStamp(buffer, 100);
+    ValueStamp stamp = new ValueStamp(buffer);
     ValueStream loads = new ValueStream.Stamped(stamp, ValueStamp.LOAD);
     ValueStream writes = new ValueStream.Stamped(stamp, 3);
     byte[] value = new byte[100];
     for (long sequence = 0; sequence < 3; sequence++) {
-      loads.write(7, value);
+      loads.write(7, value, value.length);
       assertThat(ValueStamp.sequence(value)).isZero();
       assertThat(ValueStamp.writer(value)).isZero();
-      writes.write(7, value);
+      writes.write(7, value, value.length);
       assertThat(ValueStamp.sequence(value)).isEqualTo(sequence);
       assertThat(ValueStamp.writer(value)).isEqualTo(3);
       assertThat(ValueStamp.key(value)).isEqualTo(7);

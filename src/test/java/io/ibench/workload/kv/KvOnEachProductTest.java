@@ -76,6 +76,38 @@ class KvOnEachProductTest {
 
   @EachProduct(oneOfEachAdapter = true)
   @ParameterizedTest
+  void mixgraphAndMultiscanGiveTheSame(Product product) throws Exception {
+    assertThat(runMix(product)).isEqualTo(runMix(Product.MEMORY));
+  }
+
+  private Outcome runMix(Product product) throws Exception {
+    String[] settings = {
+      "kv.max_value_size = 1024",
+      "mixgraph.max_scan = 50",
+      "multiscan.multiscan_size = 3",
+      "multiscan.nexts = 20",
+      "multiscan.operations = 50"
+    };
+    try (FreshDatabase fresh = FreshDatabase.of(product, folder)) {
+      KvTrial trial =
+          new KvTrial(fresh.database()).run("fillseq, mixgraph, multiscan, verify", settings);
+      assertThat(trial.counted("multiscan", KvCounter.ROWS_SCANNED)).isEqualTo(50 * 3 * 20);
+      assertThat(trial.facts()).contains("1,000 rows as acknowledged");
+      List<String> steps = new ArrayList<>();
+      for (StepResult result : trial.results()) {
+        steps.add(
+            Arrays.toString(result.whole().workloadCounters())
+                + " "
+                + result.answers()
+                + " "
+                + result.facts());
+      }
+      return new Outcome(steps, trial.contents(settings));
+    }
+  }
+
+  @EachProduct(oneOfEachAdapter = true)
+  @ParameterizedTest
   void numbersAsKeysGiveTheSame(Product product) throws Exception {
     assertThat(run(product, "fillseq", "kv.key = number"))
         .isEqualTo(run(Product.MEMORY, "fillseq", "kv.key = number"));

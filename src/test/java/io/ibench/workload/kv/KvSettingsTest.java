@@ -12,6 +12,7 @@ import io.ibench.workload.TableUse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -157,6 +158,7 @@ class KvSettingsTest {
             Benchmark.DELETERANDOM,
             Benchmark.DELETESEQ,
             Benchmark.READRANDOMWRITERANDOM,
+            Benchmark.MIXGRAPH,
             Benchmark.READWHILEWRITING,
             Benchmark.SEEKRANDOMWHILEWRITING,
             Benchmark.FWDRANGEWHILEWRITING,
@@ -169,25 +171,46 @@ class KvSettingsTest {
   @Test
   void operationsHaveTheirNamesAndRoles() {
     assertThat(KvTrial.plan("fillseq").operations())
-        .containsExactly("put", "overwrite", "update", "get", "multiget", "seek", "delete", "scan");
+        .containsExactly(
+            "put", "overwrite", "update", "get", "multiget", "seek", "multiscan", "delete", "scan");
     assertThat(KvOperation.GET.label()).isEqualTo("get");
     assertThat(KvTrial.plan("fillseq").role(0)).isEqualTo(Role.INSERT);
     assertThat(KvTrial.plan("fillseq").role(1)).isEqualTo(Role.QUERY);
     assertThat(Arrays.stream(KvOperation.values()).filter(KvOperation::isRead))
-        .containsExactly(KvOperation.GET, KvOperation.MULTIGET, KvOperation.SEEK, KvOperation.SCAN);
+        .containsExactly(
+            KvOperation.GET,
+            KvOperation.MULTIGET,
+            KvOperation.SEEK,
+            KvOperation.MULTISCAN,
+            KvOperation.SCAN);
   }
 
   @Test
   void settingsOfAStepAreThoseOfItsBenchmark() {
     assertThat(step("readrandom"))
-        .isEqualTo(new StepSettings(Benchmark.READRANDOM, 0, 0, 0, 0, 0, 0, Pacing.EVEN));
+        .isEqualTo(
+            new StepSettings(
+                Benchmark.READRANDOM, 0, 0, 0, 0, 0, 0, Pacing.EVEN, 0, 0, Optional.empty()));
     assertThat(step("overwrite", "kv.batch_size=3").batchSize()).isEqualTo(3);
     assertThat(step("multireadrandom", "kv.multiget=7", "kv.exp_range=2"))
-        .isEqualTo(new StepSettings(Benchmark.MULTIREADRANDOM, 0, 7, 0, 2, 0, 0, Pacing.EVEN));
+        .isEqualTo(
+            new StepSettings(
+                Benchmark.MULTIREADRANDOM, 0, 7, 0, 2, 0, 0, Pacing.EVEN, 0, 0, Optional.empty()));
     assertThat(step("readrandomwriterandom").reads()).isEqualTo(90);
     assertThat(step("readwhilewriting", "kv.writer_pacing=bursty"))
         .isEqualTo(
-            new StepSettings(Benchmark.READWHILEWRITING, 0, 0, 0, 0, 0, 2 << 20, Pacing.BURSTY));
+            new StepSettings(
+                Benchmark.READWHILEWRITING,
+                0,
+                0,
+                0,
+                0,
+                0,
+                2 << 20,
+                Pacing.BURSTY,
+                0,
+                0,
+                Optional.empty()));
     assertThat(step("seekrandom", "kv.nexts=4").nexts()).isEqualTo(4);
   }
 
@@ -200,6 +223,7 @@ class KvSettingsTest {
             "kv.key",
             "kv.key_size",
             "kv.value_size",
+            "kv.max_value_size",
             "kv.compression_ratio",
             "kv.keys_per_prefix",
             "kv.prefix_size",
@@ -210,7 +234,7 @@ class KvSettingsTest {
         .contains("kv.batch_size", "kv.multiget", "kv.nexts", "kv.exp_range", "kv.read_pct")
         .contains("kv.byte_rate", "kv.writer_pacing")
         .doesNotHaveDuplicates()
-        .hasSize(18);
+        .hasSize(28);
   }
 
   @Test

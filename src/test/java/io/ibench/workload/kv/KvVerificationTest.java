@@ -47,7 +47,7 @@ class KvVerificationTest {
   private void put(long key, int valueBytes) throws Exception {
     KvTable.KeyAccess access = plan.table().access();
     byte[] value = new byte[100];
-    new ValueStamp(plan.settings().valueBuffer(), 100).write(key, 0, 0, value);
+    new ValueStamp(plan.settings().valueBuffer()).write(key, 0, 0, value, 100);
     try (Session session = database.session()) {
       Prepared put = session.prepare(plan.table().put());
       access.bind(put, 0, key);

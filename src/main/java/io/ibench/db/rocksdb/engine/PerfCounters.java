@@ -56,8 +56,7 @@ final class PerfCounters {
           new Number("write_wal_time", PerfContext::getWriteWalTime),
           new Number("write_memtable_time", PerfContext::getWriteMemtableTime),
           new Number("write_delay_time", PerfContext::getWriteDelayTime),
-          new Number(
-              "write_pre_and_post_process_time", PerfContext::getWritePreAndPostProcessTime),
+          new Number("write_pre_and_post_process_time", PerfContext::getWritePreAndPostProcessTime),
           new Number("key_lock_wait_time", PerfContext::getKeyLockWaitTime));
 
   private final RocksDB db;
