@@ -91,9 +91,10 @@ public final class CompareWithBareRocksdb {
         Map.of(
             "dir", folder.resolve("ibench").toString(),
             "sync", "off",
-            "transactions", "none",
+            "like", "db_bench",
             "default_family", TABLE.name(),
-            "multi_get", "true",
+            "bloom_bits", "10",
+            "compression", "lz4",
             "cache", "256MB",
             "memtable", "16MB");
     try (Database database = Adapters.open("rocksdb", settings)) {

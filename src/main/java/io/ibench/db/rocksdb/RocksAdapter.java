@@ -9,6 +9,7 @@ import io.ibench.db.rocksdb.RocksSettings.Calls;
 import io.ibench.db.rocksdb.RocksSettings.FileLayout;
 import io.ibench.db.rocksdb.RocksSettings.IndexBuild;
 import io.ibench.db.rocksdb.RocksSettings.Iterators;
+import io.ibench.db.rocksdb.RocksSettings.Like;
 import io.ibench.db.rocksdb.RocksSettings.PerfLevel;
 import io.ibench.db.rocksdb.RocksSettings.Sync;
 import io.ibench.db.rocksdb.RocksSettings.Transactions;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,34 +38,33 @@ public final class RocksAdapter implements Adapter {
   private static final Key<String> DEFAULT_FAMILY =
       Key.text("default_family", "the table in RocksDB's default family, which db_bench reads")
           .optional();
+  private static final Key<Like> LIKE =
+      Key.choice(
+              "like",
+              Like.class,
+              "db_bench: writes without locks, syncs and looks for their keys, reads lists of keys by"
+                  + " MultiGet, and makes files as db_bench does")
+          .withDefault("none");
   private static final Key<Sync> SYNC =
       Key.choice(
               "sync",
               Sync.class,
               "full: a commit waits until the log is on the disk; normal: until it is written;"
                   + " off: no log")
-          .withDefault("full");
+          .withDefaults(LIKE, byLike("full", "normal"));
   private static final Key<Transactions> TRANSACTIONS =
       Key.choice(
               "transactions",
               Transactions.class,
               "pessimistic: rows are locked; optimistic: conflicts are found at the commit;"
                   + " none: batches of writes, for workloads that only write in transactions")
-          .withDefault("pessimistic");
+          .withDefaults(LIKE, byLike("pessimistic", "none"));
   private static final Key<Upserts> UPSERTS =
       Key.choice(
               "upserts",
               Upserts.class,
               "put, or merge: operands of the merge operator put, for upserts that read nothing")
           .withDefault("put");
-  private static final Key<Boolean> UNIQUE_CHECKS =
-      Key.flag("unique_checks", "an insert looks whether its key is there").withDefault("true");
-  private static final Key<Boolean> BLIND_DELETES =
-      Key.flag("blind_deletes", "a delete by key writes a tombstone without a look, and counts 1")
-          .withDefault("false");
-  private static final Key<Boolean> MULTI_GET =
-      Key.flag("multi_get", "a list of keys is read by one MultiGet, not by a get for each")
-          .withDefault("false");
   private static final Key<Iterators> ITERATORS =
       Key.choice(
               "iterators",
@@ -81,11 +82,13 @@ public final class RocksAdapter implements Adapter {
   private static final Key<Long> MEMTABLE =
       Key.sizeBytes("memtable", "memtable of each table and index; default: RocksDB's").optional();
   private static final Key<String> COMPRESSION =
-      Key.text("compression", "no, snappy, zlib, bzip2, lz4, lz4hc or zstd; default: RocksDB's")
+      Key.text(
+              "compression",
+              "no, snappy, zlib, bzip2, lz4, lz4hc or zstd; default: RocksDB's, or db_bench's snappy")
           .optional();
   private static final Key<Long> BLOOM_BITS =
       Key.count("bloom_bits", 0, 100, "bits of bloom filters for each key; 0: no filters")
-          .withDefault("10");
+          .withDefaults(LIKE, byLike("10", "0"));
   private static final Key<Long> BLOCK =
       Key.sizeBytes("block", "block of files, before compression; default: RocksDB's").optional();
   private static final Key<Boolean> INDEX_IN_CACHE =
@@ -124,6 +127,10 @@ public final class RocksAdapter implements Adapter {
           BLOCK, List.of("block_size"),
           INDEX_IN_CACHE, List.of("cache_index_and_filter_blocks"),
           DIRECT, List.of("use_direct_reads", "use_direct_io_for_flush_and_compaction"));
+
+  private static Map<Like, String> byLike(String none, String dbBench) {
+    return new EnumMap<>(Map.of(Like.NONE, none, Like.DB_BENCH, dbBench));
+  }
 
   static final String FETCH = "needs a library: bin/ibench fetch rocksdb";
 
@@ -173,12 +180,10 @@ public final class RocksAdapter implements Adapter {
     return List.of(
         DIR,
         DEFAULT_FAMILY,
+        LIKE,
         SYNC,
         TRANSACTIONS,
         UPSERTS,
-        UNIQUE_CHECKS,
-        BLIND_DELETES,
-        MULTI_GET,
         ITERATORS,
         INDEX_BUILD,
         CACHE,
@@ -210,7 +215,7 @@ public final class RocksAdapter implements Adapter {
             calls(config),
             files(config),
             bytes(config, MEMTABLE),
-            config.find(COMPRESSION),
+            config.find(COMPRESSION).or(() -> compression(config)),
             config.get(DIRECT),
             config.get(STATISTICS),
             config.get(PERF_LEVEL),
@@ -256,13 +261,18 @@ public final class RocksAdapter implements Adapter {
     return config.find(key).map(OptionalLong::of).orElse(OptionalLong.empty());
   }
 
+  private static Optional<String> compression(Config config) {
+    return config.get(LIKE) == Like.DB_BENCH ? Optional.of("snappy") : Optional.empty();
+  }
+
   private static Calls calls(Config config) {
+    for (String gone : List.of("unique_checks", "blind_deletes", "multi_get")) {
+      config.explain(gone, "like = db_bench writes and reads as db_bench does");
+    }
     return new Calls(
         config.get(TRANSACTIONS),
         config.get(UPSERTS),
-        config.get(UNIQUE_CHECKS),
-        config.get(BLIND_DELETES),
-        config.get(MULTI_GET),
+        config.get(LIKE),
         config.get(ITERATORS),
         config.get(INDEX_BUILD));
   }

@@ -65,6 +65,13 @@ public record RocksSettings(
     return options.ofFamilies;
   }
 
+  /** Which tool's way it goes. */
+  public enum Like {
+    /** What is safest. */
+    NONE,
+    DB_BENCH
+  }
+
   /** What a commit waits for. */
   public enum Sync {
     /** The log is on the disk. */
@@ -120,18 +127,30 @@ public record RocksSettings(
   /**
    * Which calls of RocksDB do what a command asks for. Immutable.
    *
-   * @param uniqueChecks an insert looks whether its key is there
-   * @param blindDeletes a delete by key writes a tombstone without a look
-   * @param multiGet several keys are read by one call
+   * @param like whose calls they are
    */
   public record Calls(
       Transactions transactions,
       Upserts upserts,
-      boolean uniqueChecks,
-      boolean blindDeletes,
-      boolean multiGet,
+      Like like,
       Iterators iterators,
-      IndexBuild indexBuild) {}
+      IndexBuild indexBuild) {
+
+    /** An insert looks whether its key is there. */
+    public boolean uniqueChecks() {
+      return like == Like.NONE;
+    }
+
+    /** A delete by key writes a tombstone without a look. */
+    public boolean blindDeletes() {
+      return like == Like.DB_BENCH;
+    }
+
+    /** Several keys are read by one call. */
+    public boolean multiGet() {
+      return like == Like.DB_BENCH;
+    }
+  }
 
   /**
    * Immutable.

@@ -37,19 +37,17 @@ enum Benchmark {
       KvKeys.MULTISCAN_NEXTS),
   READSEQ(KvOperation.SCAN),
   READREVERSE(KvOperation.SCAN),
-  READWHILEWRITING(KvOperation.GET, KvKeys.BYTE_RATE, KvKeys.WRITER_PACING, KvKeys.EXP_RANGE),
+  READWHILEWRITING(KvOperation.GET, KvKeys.BYTE_RATE, KvKeys.EXP_RANGE),
   SEEKRANDOMWHILEWRITING(
-      KvOperation.SEEK, KvKeys.BYTE_RATE, KvKeys.WRITER_PACING, KvKeys.NEXTS, KvKeys.EXP_RANGE),
+      KvOperation.SEEK, KvKeys.BYTE_RATE, KvKeys.NEXTS, KvKeys.EXP_RANGE),
   FWDRANGEWHILEWRITING(
       KvOperation.SEEK,
       KvKeys.BYTE_RATE,
-      KvKeys.WRITER_PACING,
       KvKeys.RANGE_NEXTS,
       KvKeys.EXP_RANGE),
   REVRANGEWHILEWRITING(
       KvOperation.SEEK,
       KvKeys.BYTE_RATE,
-      KvKeys.WRITER_PACING,
       KvKeys.RANGE_NEXTS,
       KvKeys.EXP_RANGE);
 

@@ -1,7 +1,6 @@
 package io.ibench.workload.kv;
 
 import io.ibench.config.Key;
-import io.ibench.workload.Pacing;
 import io.ibench.workload.StepKeys;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,12 +67,6 @@ final class KvKeys {
       Key.sizeBytesOrZero(
               "byte_rate", "keys and values that the writer puts in a second; 0: unlimited")
           .withDefault("2MB");
-  static final Key<Pacing> WRITER_PACING =
-      Key.choice(
-              "writer_pacing",
-              Pacing.class,
-              "how the writer spreads its puts: evenly, at random, or in a burst each second")
-          .withDefault("even");
 
   static final Key<Long> MULTISCAN_SIZE =
       Key.count("multiscan_size", 1, 1000, "ranges of each multiscan").withDefault("10");
@@ -103,6 +96,9 @@ final class KvKeys {
   static final Key<Long> MAX_SCAN =
       Key.count("max_scan", 1, 1_000_000, "longer seeks count their remainder")
           .withDefault("10000");
+
+  /** It is gone. */
+  static final Key<String> WRITER_PACING = Key.text("writer_pacing", "");
 
   private KvKeys() {}
 

@@ -7,6 +7,7 @@ import io.ibench.measure.Role;
 import io.ibench.measure.WorkloadCounter;
 import io.ibench.workload.Dataset;
 import io.ibench.workload.Division;
+import io.ibench.workload.Pacing;
 import io.ibench.workload.Step;
 import io.ibench.workload.StepKeys;
 import io.ibench.workload.StepKind;
@@ -119,7 +120,7 @@ final class KvPlan extends TablePlan<StepSettings> {
           work.use(),
           List.of(
               work.groups().get(0),
-              new Step.Group(WRITER, 1, 1, rate, own.writerPacing(), 1, Optional.empty(), true)
+              new Step.Group(WRITER, 1, 1, rate, Pacing.EVEN, 1, Optional.empty(), true)
                   .counting(Role.INSERT)));
     }
   }

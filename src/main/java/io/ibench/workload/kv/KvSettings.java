@@ -32,6 +32,10 @@ record KvSettings(
     config.declare(KvKeys.PREFIX_SIZE);
     boolean numbers = config.get(KvKeys.KEY) == KeyType.NUMBER;
     config.explain("kv.compat", "kv.like = db_bench draws the keys and values of db_bench");
+    for (String prefix : config.prefixes(KvKeys.WRITER_PACING)) {
+      config.explain(
+          KvKeys.WRITER_PACING.under(prefix).name(), "the writer beside readers writes evenly");
+    }
     checkKeys(config, num, keySize, perPrefix, prefixSize, numbers);
     return new KvSettings(
         config.get(StepKeys.SEED),

@@ -1,7 +1,6 @@
 package io.ibench.workload.kv;
 
 import io.ibench.config.Config;
-import io.ibench.workload.Pacing;
 import io.ibench.workload.Step;
 import io.ibench.workload.table.StepOptions;
 import java.util.List;
@@ -25,7 +24,6 @@ record StepSettings(
     double skew,
     double reads,
     long byteRate,
-    Pacing writerPacing,
     int ranges,
     long stride,
     Optional<MixGraph> mix) {
@@ -48,7 +46,6 @@ record StepSettings(
         reader.get(KvKeys.EXP_RANGE, 0.0),
         reader.get(KvKeys.READ_PCT, 0.0),
         reader.get(KvKeys.BYTE_RATE, 0L),
-        reader.get(KvKeys.WRITER_PACING, Pacing.EVEN),
         reader.number(KvKeys.MULTISCAN_SIZE),
         reader.get(KvKeys.MULTISCAN_STRIDE, 0L),
         benchmark == Benchmark.MIXGRAPH

@@ -44,7 +44,7 @@ class RocksAllocationTest {
             "dir", folder.resolve("db").toString(),
             "sync", "normal",
             "transactions", "optimistic",
-            "blind_deletes", "true");
+            "like", "db_bench");
     database = Adapters.open("rocksdb", settings);
     database.create(TABLE);
     session = database.session();

@@ -1,6 +1,7 @@
 package io.ibench.db.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.ibench.db.Adapters;
@@ -20,6 +21,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user does wrong gets one line, and touches nothing. */
 @StartsProcess
@@ -45,6 +48,34 @@ class RocksMistakesTest {
     assertThat(file).hasContent("mine");
     try (Stream<Path> files = Files.list(temporary)) {
       assertThat(files).containsExactly(file);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"unique_checks", "blind_deletes", "multi_get"})
+  void aSwitchThatIsGoneNamesItsHeir(String key) {
+    Map<String, String> settings =
+        Map.of("dir", temporary.resolve("db").toString(), key, "true");
+    assertThatThrownBy(() -> Adapters.open("rocksdb", settings))
+        .hasMessageContaining(
+            key + ": unknown key; like = db_bench writes and reads as db_bench does");
+  }
+
+  @Test
+  void likeDbBenchHasItsDefaultsUnlessTheyAreGiven() throws Exception {
+    Map<String, String> settings =
+        Map.of(
+            "dir", temporary.resolve("db").toString(), "like", "db_bench", "bloom_bits", "10");
+    try (Database database = Adapters.open("rocksdb", settings)) {
+      assertThat(database.description().durability()).startsWith("sync=normal");
+      assertThat(database.description().settings())
+          .containsEntry("like", "db_bench")
+          .containsEntry("transactions", "none")
+          .hasEntrySatisfying(
+              "compression", found -> assertThat(found).containsIgnoringCase("snappy"));
+      assertThat(database.description().settings().toString()).contains("bloomfilter:10");
+      assertThat(database.description().warnings())
+          .contains("deletes by key do not look whether the row is there, and count 1");
     }
   }
 

@@ -63,8 +63,8 @@ class KvOnRocksdbTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "multi_get=true iterators=refresh",
-        "transactions=optimistic multi_get=true default_family=kv",
+        "iterators=refresh",
+        "transactions=optimistic default_family=kv",
         "transactions=optimistic upserts=merge iterators=refresh",
       })
   void everyBenchmarkGivesTheSame(String settings) throws Exception {
@@ -74,7 +74,7 @@ class KvOnRocksdbTest {
   /** Blind deletes count each key, so that only the rows are alike. */
   @Test
   void transactionsCanBeBatchesOfWrites() throws Exception {
-    List<String> batches = outcome(rocksdb("transactions=none blind_deletes=true"));
+    List<String> batches = outcome(rocksdb("like=db_bench"));
     List<String> memory = outcome(Adapters.open("memory", Map.of()));
     assertThat(batches.get(batches.size() - 1)).isEqualTo(memory.get(memory.size() - 1));
   }

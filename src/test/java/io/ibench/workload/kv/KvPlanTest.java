@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.config.Rate;
 import io.ibench.measure.Role;
-import io.ibench.workload.Pacing;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
 import org.junit.jupiter.api.Test;
@@ -27,13 +26,10 @@ class KvPlanTest {
   }
 
   @Test
-  void aWriterCanHaveNoLimitAndOtherPacing() {
+  void aWriterCanHaveNoLimit() {
     Step.Work unlimited =
         (Step.Work) KvTrial.plan("readwhilewriting", "kv.byte_rate = 0").steps().get(0);
     assertThat(unlimited.groups().get(1).rate()).isEqualTo(Rate.UNLIMITED);
-    Step.Work bursts =
-        (Step.Work) KvTrial.plan("readwhilewriting", "kv.writer_pacing = bursty").steps().get(0);
-    assertThat(bursts.groups().get(1).pacing()).isEqualTo(Pacing.BURSTY);
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ibench.config.Key;
 import io.ibench.db.Command;
 import io.ibench.measure.Role;
-import io.ibench.workload.Pacing;
 import io.ibench.workload.Plan;
 import io.ibench.workload.Step;
 import io.ibench.workload.TableUse;
@@ -133,6 +132,10 @@ class KvSettingsTest {
         "kv.compat: unknown key; kv.like = db_bench draws the keys and values of db_bench",
         "fillseq",
         "kv.compat=db_bench_8_2");
+    assertRefused(
+        "readwhilewriting.writer_pacing: unknown key; the writer beside readers writes evenly",
+        "readwhilewriting",
+        "readwhilewriting.writer_pacing=bursty");
     assertThat(KvTrial.plan("fillseq", "kv.like=db_bench").settings().isLikeDbBench()).isTrue();
     assertThat(KvTrial.plan("fillseq").settings().isLikeDbBench()).isFalse();
   }
@@ -190,14 +193,14 @@ class KvSettingsTest {
     assertThat(step("readrandom"))
         .isEqualTo(
             new StepSettings(
-                Benchmark.READRANDOM, 0, 0, 0, 0, 0, 0, Pacing.EVEN, 0, 0, Optional.empty()));
+                Benchmark.READRANDOM, 0, 0, 0, 0, 0, 0, 0, 0, Optional.empty()));
     assertThat(step("overwrite", "kv.batch_size=3").batchSize()).isEqualTo(3);
     assertThat(step("multireadrandom", "kv.multiget=7", "kv.exp_range=2"))
         .isEqualTo(
             new StepSettings(
-                Benchmark.MULTIREADRANDOM, 0, 7, 0, 2, 0, 0, Pacing.EVEN, 0, 0, Optional.empty()));
+                Benchmark.MULTIREADRANDOM, 0, 7, 0, 2, 0, 0, 0, 0, Optional.empty()));
     assertThat(step("readrandomwriterandom").reads()).isEqualTo(90);
-    assertThat(step("readwhilewriting", "kv.writer_pacing=bursty"))
+    assertThat(step("readwhilewriting"))
         .isEqualTo(
             new StepSettings(
                 Benchmark.READWHILEWRITING,
@@ -207,7 +210,6 @@ class KvSettingsTest {
                 0,
                 0,
                 2 << 20,
-                Pacing.BURSTY,
                 0,
                 0,
                 Optional.empty()));
@@ -232,9 +234,9 @@ class KvSettingsTest {
             "kv.until",
             "kv.operations")
         .contains("kv.batch_size", "kv.multiget", "kv.nexts", "kv.exp_range", "kv.read_pct")
-        .contains("kv.byte_rate", "kv.writer_pacing")
+        .contains("kv.byte_rate")
         .doesNotHaveDuplicates()
-        .hasSize(28);
+        .hasSize(27);
   }
 
   @Test

@@ -197,8 +197,7 @@ final class RocksDatabase implements Database {
     settings.defaultFamily().ifPresent(table -> shown.put("default_family", table));
     shown.putAll(folder.options());
     shown.put("upserts", word(settings.calls().upserts()));
-    shown.put("unique_checks", String.valueOf(settings.calls().uniqueChecks()));
-    shown.put("multi_get", String.valueOf(settings.calls().multiGet()));
+    shown.put("like", word(settings.calls().like()));
     shown.put("iterators", word(settings.calls().iterators()));
     shown.put("perf_level", word(settings.perfLevel()));
     shown.put("index_build", word(settings.calls().indexBuild()));
