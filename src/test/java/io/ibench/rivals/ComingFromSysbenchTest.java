@@ -270,11 +270,7 @@ class ComingFromSysbenchTest {
   })
   void drawsTheSameIds(String type) throws Exception {
     Translations.Row row = PAGE.row(type);
-    Words loaded = ourRun("").where("-s oltp.load_distribution=special ", "").plus("--as-is");
-    Words ours =
-        row.ours().isEmpty()
-            ? loaded.where("-s oltp.distribution=special ", "")
-            : loaded.with(row.ours().get(0));
+    Words ours = ourRun("").plus("--as-is").with(row.ours().get(0));
     assertSameDraws(ourStatements(ours), theirStatements(theirRun(type)));
   }
 

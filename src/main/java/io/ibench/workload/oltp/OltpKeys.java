@@ -1,10 +1,13 @@
 package io.ibench.workload.oltp;
 
+import io.ibench.config.Config;
 import io.ibench.config.Key;
 import io.ibench.random.DistributionKind;
 import io.ibench.workload.StepKeys;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** The settings of oltp; those of scripts are given under a step's name or under {@code oltp}. */
 final class OltpKeys {
@@ -49,22 +52,23 @@ final class OltpKeys {
               Trips.class,
               "BEGIN and COMMIT as round trips of their own, or merged with others")
           .withDefault("sysbench");
-  static final Key<Boolean> STATEMENT_LATENCIES =
-      Key.flag("oltp.statement_latencies", "measures the time of each statement in a transaction")
-          .withDefault("true");
+  static final Key<Like> LIKE =
+      Key.choice(
+              "oltp.like",
+              Like.class,
+              "sysbench: ids and k are drawn from special, also those of loaded rows, rows are only"
+                  + " counted, and the statements of a transaction are not timed one by one")
+          .withDefault("none");
   static final Key<Answers> ANSWERS =
       Key.choice(
               "oltp.answers",
               Answers.class,
               "operations whose rows are read value by value and hashed; of others they are counted")
-          .withDefault("sample");
-  static final Key<DistributionKind> LOAD_DISTRIBUTION =
-      Key.choice("oltp.load_distribution", DistributionKind.class, "of k in the loaded rows")
-          .withDefault("uniform");
+          .withDefaults(LIKE, byLike("sample", "none"));
 
   static final Key<DistributionKind> DISTRIBUTION =
       Key.choice("distribution", DistributionKind.class, "of ids and of k: sysbench's rand-type")
-          .withDefault("uniform");
+          .withDefaults(LIKE, byLike("uniform", "special"));
   static final Key<Double> ZIPF_EXPONENT =
       Key.decimal("zipf_exponent", 0, 100, "of zipfian and latest; 0: uniform").withDefault("0.8");
   static final Key<Double> PARETO_H =
@@ -122,8 +126,24 @@ final class OltpKeys {
 
   private OltpKeys() {}
 
+  private static Map<Like, String> byLike(String none, String sysbench) {
+    return new EnumMap<>(Map.of(Like.NONE, none, Like.SYSBENCH, sysbench));
+  }
+
+  /** k of the loaded rows is drawn as sysbench draws all, or evenly. */
+  static DistributionKind loadDistribution(Config config) {
+    DistributionKind drawn = config.get(DISTRIBUTION.under(ALL_STEPS));
+    return config.get(LIKE) == Like.SYSBENCH ? drawn : DistributionKind.UNIFORM;
+  }
+
   private static Key<Long> statements(String name, String usual, String what) {
     return Key.count(name, 0, MOST_STATEMENTS, what + " in each transaction").withDefault(usual);
+  }
+
+  /** Which tool's way it goes. */
+  enum Like {
+    NONE,
+    SYSBENCH
   }
 
   /** The type of c and pad. */
@@ -160,12 +180,12 @@ final class OltpKeys {
 
   /** The keys that determine the loaded data, except the seed. */
   static List<Key<?>> shapingData() {
-    return List.of(TABLES, ROWS, AUTO_INC, CREATE_SECONDARY, TEXT, LOAD_DISTRIBUTION);
+    return List.of(TABLES, ROWS, AUTO_INC, CREATE_SECONDARY, TEXT);
   }
 
   static List<Key<?>> all() {
     List<Key<?>> keys = new ArrayList<>(shapingData());
-    keys.addAll(List.of(IN_LIST, TRIPS, STATEMENT_LATENCIES, ANSWERS));
+    keys.addAll(List.of(LIKE, IN_LIST, TRIPS, ANSWERS));
     for (String prefix : List.of(ALL_STEPS, ALL_READS, ALL_WRITES)) {
       for (Key<?> key : List.of(StepKeys.THREADS, StepKeys.UNTIL, StepKeys.OPERATIONS)) {
         keys.add(key.under(prefix));

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -63,7 +64,7 @@ final class OltpPlan extends TablePlan<StepSettings> {
     Set<Script> used = EnumSet.noneOf(Script.class);
     ofSteps().values().forEach(own -> used.add(own.script()));
     scripts = List.copyOf(used);
-    boolean latencies = config.get(OltpKeys.STATEMENT_LATENCIES);
+    boolean latencies = config.get(OltpKeys.LIKE) == OltpKeys.Like.NONE;
     timed = scripts.stream().filter(each -> latencies && each.has(OltpKeys.SKIP_TRX)).toList();
   }
 
@@ -117,6 +118,9 @@ final class OltpPlan extends TablePlan<StepSettings> {
     /** The tables of bulk_insert are no data for other scripts. */
     Map<String, String> dataSettings() {
       Map<String, String> all = StepKeys.dataSettings(config, OltpKeys.shapingData());
+      all.put(
+          "oltp.load_distribution",
+          given.loadDistribution().toString().toLowerCase(Locale.ROOT));
       if (!bulk) {
         return all;
       }

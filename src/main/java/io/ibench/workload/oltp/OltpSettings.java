@@ -23,6 +23,8 @@ record OltpSettings(
     boolean bulk) {
 
   static OltpSettings from(Config config) {
+    config.explain("oltp.load_distribution", "oltp.like = sysbench draws k of loaded rows as all k");
+    config.explain("oltp.statement_latencies", "oltp.like = sysbench times no single statement");
     return new OltpSettings(
         config.get(StepKeys.SEED),
         Math.toIntExact(config.get(OltpKeys.TABLES)),
@@ -33,7 +35,7 @@ record OltpSettings(
         config.get(OltpKeys.IN_LIST),
         config.get(OltpKeys.TRIPS),
         config.get(OltpKeys.ANSWERS),
-        config.get(OltpKeys.LOAD_DISTRIBUTION),
+        OltpKeys.loadDistribution(config),
         false);
   }
 

@@ -136,4 +136,32 @@ class OltpPlanTest {
     assertThat(ids[ids.length - 1]).isLessThanOrEqualTo(Integer.MAX_VALUE);
     assertThat(ids[50_000]).isBetween(900_000_000L, 1_250_000_000L);
   }
+
+  @Test
+  void likeSysbenchDrawsFromSpecialAlsoWhatIsLoaded() {
+    assertThat(OltpTrial.plan("load", "oltp.like = sysbench").dataSettings())
+        .containsEntry("oltp.load_distribution", "special");
+    assertThat(
+            OltpTrial.plan(
+                    "load", "oltp.like = sysbench", "oltp.distribution = gaussian")
+                .dataSettings())
+        .containsEntry("oltp.load_distribution", "gaussian");
+    assertThat(OltpTrial.plan("load", "oltp.distribution = gaussian").dataSettings())
+        .containsEntry("oltp.load_distribution", "uniform");
+  }
+
+  @Test
+  void settingsThatAreGoneNameTheirHeir() {
+    Config config =
+        OltpTrial.config(
+            "load", "oltp.load_distribution = special", "oltp.statement_latencies = false");
+    new OltpPlan(config);
+    assertThat(config.problems())
+        .extracting(Object::toString)
+        .contains(
+            "settings: oltp.load_distribution: unknown key; oltp.like = sysbench draws k of loaded"
+                + " rows as all k",
+            "settings: oltp.statement_latencies: unknown key; oltp.like = sysbench times no single"
+                + " statement");
+  }
 }

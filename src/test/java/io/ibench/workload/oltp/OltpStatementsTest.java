@@ -102,7 +102,7 @@ class OltpStatementsTest {
     "oltp.trips = merged, 20.000 statements per transaction in 18.000 round trips to a SQL server,"
         + " deletes distinct_ranges index_updates inserts non_index_updates"
         + " order_ranges point_selects simple_ranges sum_ranges",
-    "oltp.statement_latencies = false,"
+    "oltp.like = sysbench,"
         + " 20.000 statements per transaction in 20.000 round trips to a SQL server, ''",
   })
   void theReportHasSysbenchsFiguresAndTheTimesOfStatements(
