@@ -15,6 +15,11 @@ public interface Dataset {
   /** How many runs worked on the data before this one; every worker's stream depends on it. */
   long ordinal();
 
+  /** Whether the database keeps what is written, so that reads must find it. */
+  default boolean keepsData() {
+    return true;
+  }
+
   /** The totals of each table by the table's name; empty unless those of all tables are known. */
   Optional<Map<String, Map<String, Long>>> totals();
 

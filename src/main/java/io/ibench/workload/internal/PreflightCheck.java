@@ -65,7 +65,7 @@ final class PreflightCheck {
 
   /** Returns the differences between the run and the data that the user has allowed. */
   List<String> check() throws DatabaseException, RefusedException {
-    if (!dataset.isKept()) {
+    if (!dataset.keepsData()) {
       return List.of();
     }
     existing = new ArrayList<>(tables());

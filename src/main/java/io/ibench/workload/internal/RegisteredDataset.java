@@ -353,8 +353,8 @@ public final class RegisteredDataset implements DataRegister {
     return missing;
   }
 
-  /** Whether the database keeps data at all. */
-  boolean isKept() {
+  @Override
+  public boolean keepsData() {
     return database.keepsData();
   }
 
@@ -527,7 +527,7 @@ public final class RegisteredDataset implements DataRegister {
     if (!follows && unrecorded.isEmpty()) {
       record(changed);
     }
-    if (isKept()) {
+    if (keepsData()) {
       Map<String, Row> all = new LinkedHashMap<>(rows);
       changed.forEach(row -> all.put(row.table(), row));
       rows = Map.copyOf(all);

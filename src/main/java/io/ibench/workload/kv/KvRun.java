@@ -192,7 +192,8 @@ final class KvRun extends TableRun<KvPlan, KeyBooks> {
     if (end != End.ABANDONED && benchmark == Benchmark.READMISSING) {
       return found();
     }
-    return end != End.ABANDONED && books.state() == KeyBooks.State.ALL
+    boolean isChecked = end != End.ABANDONED && dataset.keepsData();
+    return isChecked && books.state() == KeyBooks.State.ALL
         ? missing()
         : Outcome.NOTHING;
   }

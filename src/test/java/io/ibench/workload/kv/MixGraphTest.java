@@ -3,6 +3,7 @@ package io.ibench.workload.kv;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ibench.db.noop.NoopDatabase;
 import io.ibench.random.Random64;
 import io.ibench.workload.Step;
 import java.util.ArrayList;
@@ -147,5 +148,18 @@ class MixGraphTest {
                 + " goes over: multiscan_size x (nexts + multiscan_stride)");
     assertThat(KvTrial.mistakes("fillseq", "kv.max_value_size = 50"))
         .contains("settings: kv.max_value_size = 50: is less than the 100 bytes of kv.value_size");
+  }
+
+  /** noop answers a range with one row. */
+  @Test
+  void rangesOfADatabaseThatKeepsNothingAreNotChecked() throws Exception {
+    KvTrial trial =
+        new KvTrial(new NoopDatabase())
+            .tryToRun(
+                "fillseq, mixgraph, fwdrange, multiscan",
+                "kv.max_value_size = 1024",
+                "kv.num = 2000");
+    assertThat(trial.problems()).isEmpty();
+    assertThat(trial.counted("multiscan", KvCounter.ROWS_SCANNED)).isEqualTo(200 * 10);
   }
 }
