@@ -38,18 +38,9 @@ enum Benchmark {
   READSEQ(KvOperation.SCAN),
   READREVERSE(KvOperation.SCAN),
   READWHILEWRITING(KvOperation.GET, KvKeys.BYTE_RATE, KvKeys.EXP_RANGE),
-  SEEKRANDOMWHILEWRITING(
-      KvOperation.SEEK, KvKeys.BYTE_RATE, KvKeys.NEXTS, KvKeys.EXP_RANGE),
-  FWDRANGEWHILEWRITING(
-      KvOperation.SEEK,
-      KvKeys.BYTE_RATE,
-      KvKeys.RANGE_NEXTS,
-      KvKeys.EXP_RANGE),
-  REVRANGEWHILEWRITING(
-      KvOperation.SEEK,
-      KvKeys.BYTE_RATE,
-      KvKeys.RANGE_NEXTS,
-      KvKeys.EXP_RANGE);
+  SEEKRANDOMWHILEWRITING(KvOperation.SEEK, KvKeys.BYTE_RATE, KvKeys.NEXTS, KvKeys.EXP_RANGE),
+  FWDRANGEWHILEWRITING(KvOperation.SEEK, KvKeys.BYTE_RATE, KvKeys.RANGE_NEXTS, KvKeys.EXP_RANGE),
+  REVRANGEWHILEWRITING(KvOperation.SEEK, KvKeys.BYTE_RATE, KvKeys.RANGE_NEXTS, KvKeys.EXP_RANGE);
 
   private final KvOperation operation;
   private final List<Key<?>> keys;

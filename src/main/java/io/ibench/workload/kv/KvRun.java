@@ -193,9 +193,7 @@ final class KvRun extends TableRun<KvPlan, KeyBooks> {
       return found();
     }
     boolean isChecked = end != End.ABANDONED && dataset.keepsData();
-    return isChecked && books.state() == KeyBooks.State.ALL
-        ? missing()
-        : Outcome.NOTHING;
+    return isChecked && books.state() == KeyBooks.State.ALL ? missing() : Outcome.NOTHING;
   }
 
   private Outcome forgotten() {

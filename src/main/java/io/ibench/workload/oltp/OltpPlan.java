@@ -119,8 +119,7 @@ final class OltpPlan extends TablePlan<StepSettings> {
     Map<String, String> dataSettings() {
       Map<String, String> all = StepKeys.dataSettings(config, OltpKeys.shapingData());
       all.put(
-          "oltp.load_distribution",
-          given.loadDistribution().toString().toLowerCase(Locale.ROOT));
+          "oltp.load_distribution", given.loadDistribution().toString().toLowerCase(Locale.ROOT));
       if (!bulk) {
         return all;
       }

@@ -23,7 +23,8 @@ record OltpSettings(
     boolean bulk) {
 
   static OltpSettings from(Config config) {
-    config.explain("oltp.load_distribution", "oltp.like = sysbench draws k of loaded rows as all k");
+    config.explain(
+        "oltp.load_distribution", "oltp.like = sysbench draws k of loaded rows as all k");
     config.explain("oltp.statement_latencies", "oltp.like = sysbench times no single statement");
     return new OltpSettings(
         config.get(StepKeys.SEED),

@@ -54,8 +54,7 @@ class RocksMistakesTest {
   @ParameterizedTest
   @ValueSource(strings = {"unique_checks", "blind_deletes", "multi_get"})
   void aSwitchThatIsGoneNamesItsHeir(String key) {
-    Map<String, String> settings =
-        Map.of("dir", temporary.resolve("db").toString(), key, "true");
+    Map<String, String> settings = Map.of("dir", temporary.resolve("db").toString(), key, "true");
     assertThatThrownBy(() -> Adapters.open("rocksdb", settings))
         .hasMessageContaining(
             key + ": unknown key; like = db_bench writes and reads as db_bench does");
@@ -64,8 +63,7 @@ class RocksMistakesTest {
   @Test
   void likeDbBenchHasItsDefaultsUnlessTheyAreGiven() throws Exception {
     Map<String, String> settings =
-        Map.of(
-            "dir", temporary.resolve("db").toString(), "like", "db_bench", "bloom_bits", "10");
+        Map.of("dir", temporary.resolve("db").toString(), "like", "db_bench", "bloom_bits", "10");
     try (Database database = Adapters.open("rocksdb", settings)) {
       assertThat(database.description().durability()).startsWith("sync=normal");
       assertThat(database.description().settings())

@@ -192,27 +192,16 @@ class KvSettingsTest {
   void settingsOfAStepAreThoseOfItsBenchmark() {
     assertThat(step("readrandom"))
         .isEqualTo(
-            new StepSettings(
-                Benchmark.READRANDOM, 0, 0, 0, 0, 0, 0, 0, 0, Optional.empty()));
+            new StepSettings(Benchmark.READRANDOM, 0, 0, 0, 0, 0, 0, 0, 0, Optional.empty()));
     assertThat(step("overwrite", "kv.batch_size=3").batchSize()).isEqualTo(3);
     assertThat(step("multireadrandom", "kv.multiget=7", "kv.exp_range=2"))
         .isEqualTo(
-            new StepSettings(
-                Benchmark.MULTIREADRANDOM, 0, 7, 0, 2, 0, 0, 0, 0, Optional.empty()));
+            new StepSettings(Benchmark.MULTIREADRANDOM, 0, 7, 0, 2, 0, 0, 0, 0, Optional.empty()));
     assertThat(step("readrandomwriterandom").reads()).isEqualTo(90);
     assertThat(step("readwhilewriting"))
         .isEqualTo(
             new StepSettings(
-                Benchmark.READWHILEWRITING,
-                0,
-                0,
-                0,
-                0,
-                0,
-                2 << 20,
-                0,
-                0,
-                Optional.empty()));
+                Benchmark.READWHILEWRITING, 0, 0, 0, 0, 0, 2 << 20, 0, 0, Optional.empty()));
     assertThat(step("seekrandom", "kv.nexts=4").nexts()).isEqualTo(4);
   }
 

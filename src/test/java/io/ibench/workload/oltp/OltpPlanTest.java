@@ -142,8 +142,7 @@ class OltpPlanTest {
     assertThat(OltpTrial.plan("load", "oltp.like = sysbench").dataSettings())
         .containsEntry("oltp.load_distribution", "special");
     assertThat(
-            OltpTrial.plan(
-                    "load", "oltp.like = sysbench", "oltp.distribution = gaussian")
+            OltpTrial.plan("load", "oltp.like = sysbench", "oltp.distribution = gaussian")
                 .dataSettings())
         .containsEntry("oltp.load_distribution", "gaussian");
     assertThat(OltpTrial.plan("load", "oltp.distribution = gaussian").dataSettings())
