@@ -5,8 +5,7 @@ import io.ibench.random.Random64;
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 
 /**
- * Draws the ids that are read and written, with one skew for each kind of access. Immutable, except
- * for round robin streams: each worker takes its copy from {@link #forWorker}.
+ * Draws the ids that are read and written, with one skew for each kind of access. Immutable.
  */
 final class Access {
 

@@ -16,52 +16,52 @@ import org.rocksdb.RocksDB;
 final class PerfCounters {
 
   /** One number of a perf context, under RocksDB's name for it. */
-  private record Number(String name, ToLongFunction<PerfContext> reading) {}
+  private record Reading(String name, ToLongFunction<PerfContext> reading) {}
 
-  private static final List<Number> COUNTS =
+  private static final List<Reading> COUNTS =
       List.of(
-          new Number("user_key_comparison_count", PerfContext::getUserKeyComparisonCount),
-          new Number("block_cache_hit_count", PerfContext::getBlockCacheHitCount),
-          new Number("block_read_count", PerfContext::getBlockReadCount),
-          new Number("block_read_byte", PerfContext::getBlockReadByte),
-          new Number("block_cache_index_hit_count", PerfContext::getBlockCacheIndexHitCount),
-          new Number("index_block_read_count", PerfContext::getIndexBlockReadCount),
-          new Number("block_cache_filter_hit_count", PerfContext::getBlockCacheFilterHitCount),
-          new Number("filter_block_read_count", PerfContext::getFilterBlockReadCount),
-          new Number("internal_key_skipped_count", PerfContext::getInternalKeySkippedCount),
-          new Number("internal_delete_skipped_count", PerfContext::getInternalDeleteSkippedCount),
-          new Number("internal_recent_skipped_count", PerfContext::getInternalRecentSkippedCount),
-          new Number("internal_merge_count", PerfContext::getInternalMergeCount),
-          new Number("get_from_memtable_count", PerfContext::getFromMemtableCount),
-          new Number("seek_on_memtable_count", PerfContext::getSeekOnMemtableCount),
-          new Number("next_on_memtable_count", PerfContext::getNextOnMemtableCount),
-          new Number("prev_on_memtable_count", PerfContext::getPrevOnMemtableCount),
-          new Number("seek_child_seek_count", PerfContext::getSeekChildSeekCount),
-          new Number("bloom_memtable_hit_count", PerfContext::getBloomMemtableHitCount),
-          new Number("bloom_memtable_miss_count", PerfContext::getBloomMemtableMissCount),
-          new Number("bloom_sst_hit_count", PerfContext::getBloomSstHitCount),
-          new Number("bloom_sst_miss_count", PerfContext::getBloomSstMissCount),
-          new Number("key_lock_wait_count", PerfContext::getKeyLockWaitCount));
+          new Reading("user_key_comparison_count", PerfContext::getUserKeyComparisonCount),
+          new Reading("block_cache_hit_count", PerfContext::getBlockCacheHitCount),
+          new Reading("block_read_count", PerfContext::getBlockReadCount),
+          new Reading("block_read_byte", PerfContext::getBlockReadByte),
+          new Reading("block_cache_index_hit_count", PerfContext::getBlockCacheIndexHitCount),
+          new Reading("index_block_read_count", PerfContext::getIndexBlockReadCount),
+          new Reading("block_cache_filter_hit_count", PerfContext::getBlockCacheFilterHitCount),
+          new Reading("filter_block_read_count", PerfContext::getFilterBlockReadCount),
+          new Reading("internal_key_skipped_count", PerfContext::getInternalKeySkippedCount),
+          new Reading("internal_delete_skipped_count", PerfContext::getInternalDeleteSkippedCount),
+          new Reading("internal_recent_skipped_count", PerfContext::getInternalRecentSkippedCount),
+          new Reading("internal_merge_count", PerfContext::getInternalMergeCount),
+          new Reading("get_from_memtable_count", PerfContext::getFromMemtableCount),
+          new Reading("seek_on_memtable_count", PerfContext::getSeekOnMemtableCount),
+          new Reading("next_on_memtable_count", PerfContext::getNextOnMemtableCount),
+          new Reading("prev_on_memtable_count", PerfContext::getPrevOnMemtableCount),
+          new Reading("seek_child_seek_count", PerfContext::getSeekChildSeekCount),
+          new Reading("bloom_memtable_hit_count", PerfContext::getBloomMemtableHitCount),
+          new Reading("bloom_memtable_miss_count", PerfContext::getBloomMemtableMissCount),
+          new Reading("bloom_sst_hit_count", PerfContext::getBloomSstHitCount),
+          new Reading("bloom_sst_miss_count", PerfContext::getBloomSstMissCount),
+          new Reading("key_lock_wait_count", PerfContext::getKeyLockWaitCount));
 
   /** In nanoseconds; RocksDB reads the clock for them. */
-  private static final List<Number> TIMES =
+  private static final List<Reading> TIMES =
       List.of(
-          new Number("block_read_time", PerfContext::getBlockReadTime),
-          new Number("block_checksum_time", PerfContext::getBlockChecksumTime),
-          new Number("block_decompress_time", PerfContext::getBlockDecompressTime),
-          new Number("get_from_memtable_time", PerfContext::getFromMemtableTime),
-          new Number("get_from_output_files_time", PerfContext::getFromOutputFilesTime),
-          new Number("seek_internal_seek_time", PerfContext::getSeekInternalSeekTime),
-          new Number("find_next_user_entry_time", PerfContext::getFindNextUserEntryTime),
-          new Number("write_wal_time", PerfContext::getWriteWalTime),
-          new Number("write_memtable_time", PerfContext::getWriteMemtableTime),
-          new Number("write_delay_time", PerfContext::getWriteDelayTime),
-          new Number("write_pre_and_post_process_time", PerfContext::getWritePreAndPostProcessTime),
-          new Number("key_lock_wait_time", PerfContext::getKeyLockWaitTime));
+          new Reading("block_read_time", PerfContext::getBlockReadTime),
+          new Reading("block_checksum_time", PerfContext::getBlockChecksumTime),
+          new Reading("block_decompress_time", PerfContext::getBlockDecompressTime),
+          new Reading("get_from_memtable_time", PerfContext::getFromMemtableTime),
+          new Reading("get_from_output_files_time", PerfContext::getFromOutputFilesTime),
+          new Reading("seek_internal_seek_time", PerfContext::getSeekInternalSeekTime),
+          new Reading("find_next_user_entry_time", PerfContext::getFindNextUserEntryTime),
+          new Reading("write_wal_time", PerfContext::getWriteWalTime),
+          new Reading("write_memtable_time", PerfContext::getWriteMemtableTime),
+          new Reading("write_delay_time", PerfContext::getWriteDelayTime),
+          new Reading("write_pre_and_post_process_time", PerfContext::getWritePreAndPostProcessTime),
+          new Reading("key_lock_wait_time", PerfContext::getKeyLockWaitTime));
 
   private final RocksDB db;
   private final PerfLevel level;
-  private final List<Number> numbers = new ArrayList<>();
+  private final List<Reading> numbers = new ArrayList<>();
 
   /** What threads of ended sessions have reached. */
   private final long[] gone;
