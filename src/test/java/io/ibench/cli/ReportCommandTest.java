@@ -152,7 +152,7 @@ class ReportCommandTest {
     assertBrokenIsNamed(ibench(with(folders, "--format=markdown", "--all")));
 
     assertThat(ibench(with(folders, "--table", "engines")).out())
-        .contains("ibench: 2 results compared", "\n  load\n");
+        .contains("ibench: 2 results compared", "\n  load; an MB/s is 1000 KB/s\n");
     assertThat(ibench(with(folders, "--table", "loads", "--format", "markdown")).out())
         .contains("| DB-size GB | Bytes-per-doc |");
     assertThat(ibench(with(folders, "--format=markdown")).out())
@@ -173,7 +173,7 @@ class ReportCommandTest {
     assertThat(report.out())
         .startsWith(
             first.out() + "\n" + second.out() + "\nibench: 2 results of linkbench compared\n")
-        .contains("  2: " + two + ": ", "\n  load\n", "\n  loads: ");
+        .contains("  2: " + two + ": ", "\n  load; an MB/s is 1000 KB/s\n", "\n  loads: ");
   }
 
   private static Object[] with(Object[] folders, Object... more) {

@@ -48,7 +48,8 @@ class CellOrderTest {
             false,
             2,
             true),
-        new Tables(List.of(base), List.of(), true, true, false),
+        new Tables(
+            List.of(base), List.of(), List.of(), Optional.empty(), true, true, false),
         List.of());
   }
 

@@ -273,9 +273,9 @@ class SuiteReportTest {
     repeat("2/run-1", 8000, 3.5);
 
     assertThat(SuiteReport.of(folder, suite, state).text(Integer.MAX_VALUE))
-        .contains("l.i0, means of all repeats\n")
-        .containsPattern("(?m)^ *2,000 +3\\.50 .* size=1$")
-        .containsPattern("(?m)^ *5,000 +3\\.30 .* size=2$")
+        .contains("l.i0, means of all repeats; an MB/s is 1000 KB/s\n")
+        .containsPattern("(?m)^ *2,000 .* 3\\.50 .* size=1$")
+        .containsPattern("(?m)^ *5,000 .* 3\\.30 .* size=2$")
         .containsPattern("(?m)^ *2\\.50 >\\?? .* size=2$");
   }
 }

@@ -10,7 +10,7 @@ import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepResult;
 import io.ibench.measure.StepStart;
 import io.ibench.report.store.ResultFolder;
-import io.ibench.report.store.ServerCounterRow;
+import io.ibench.measure.ServerCounterRow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.ibench.report.store;
 
+import io.ibench.measure.ServerCounterRow;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.PeriodResult;

@@ -1,5 +1,6 @@
 package io.ibench.report.store;
 
+import io.ibench.measure.ServerCounterRow;
 import io.ibench.measure.Counter;
 import io.ibench.series.CsvRows;
 import java.io.IOException;

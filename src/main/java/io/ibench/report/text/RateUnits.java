@@ -28,7 +28,8 @@ final class RateUnits {
     DoubleSummaryStatistics counts = new DoubleSummaryStatistics();
     DoubleSummaryStatistics lengths = new DoubleSummaryStatistics();
     for (Step step : steps) {
-      if (NEAR_WORST.stream().anyMatch(step.whole().figures()::knows)) {
+      if (NEAR_WORST.stream().anyMatch(step.whole().figures()::knows)
+          && step.whole().figures().value(Figure.INTERVALS) > 0) {
         counts.accept(step.whole().figures().value(Figure.INTERVALS));
         lengths.accept(step.whole().figures().value(Figure.RATE_INTERVAL_S));
       }

@@ -30,7 +30,7 @@ public final class SizeTable {
           new SizeColumn("size", "GB", Figure.SIZE_GB, "of the tables"),
           new SizeColumn("", "bytes/row", Figure.BYTES_PER_ROW, ""),
           new SizeColumn("dir", "GB", Figure.DIR_BYTES, "of all files"),
-          new SizeColumn("rss at end", "GB", Figure.RSS_END_GB, "of the server's memory"));
+          new SizeColumn("rss end", "GB", Figure.RSS_END_GB, "of the server's memory"));
 
   private record SizeRow(String step, String hour, Figures figures) {}
 

@@ -10,7 +10,7 @@ import io.ibench.measure.Clock;
 import io.ibench.measure.Readings;
 import io.ibench.measure.StepStart;
 import io.ibench.report.Samples;
-import io.ibench.report.store.ServerCounterRow;
+import io.ibench.measure.ServerCounterRow;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

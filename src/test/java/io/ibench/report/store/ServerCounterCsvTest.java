@@ -1,5 +1,6 @@
 package io.ibench.report.store;
 
+import io.ibench.measure.ServerCounterRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.Counter;

@@ -154,15 +154,15 @@ class ComparisonReportTest {
         .contains(
             """
 
-              l.i0
-                                                     size rss                    cpu
-              ips.av ips.99   r/i rKB/i wKB/i Mcpu/i   GB  GB   r/s rMB/s wMB/s    % err engine            verdict
-              98,619 98,684 0.013 0.200  1.86    687  123  23 1,234  19.7   183 67.7   0 1 DemoDB 1.2 heap valid
-              98,619 98,684 0.013 0.200  1.86    687  123  23 1,234  19.7   183 67.7   0 2 DemoDB 1.2 heap INVALID
+              l.i0; an MB/s is 1000 KB/s
+                                                     size rss rss end                    cpu
+              ips.av ips.99   r/i rKB/i wKB/i Mcpu/i   GB  GB      GB   r/s rMB/s wMB/s    % err engine            verdict
+              98,619 98,684 0.013 0.200  1.86    687  123  23       - 1,234  19.7   183 67.7   0 1 DemoDB 1.2 heap valid
+              98,619 98,684 0.013 0.200  1.86    687  123  23       - 1,234  19.7   183 67.7   0 2 DemoDB 1.2 heap INVALID
 
-              l.x
+              l.x; an MB/s is 1000 KB/s
             """)
-        .contains("\n  qp1000\n")
+        .contains("\n  qp1000; an MB/s is 1000 KB/s\n")
         .doesNotContain("\n  drain\n");
   }
 
@@ -197,14 +197,14 @@ class ComparisonReportTest {
     assertThat(loads(Arrangement.NONE, stored("a", run), stored("b", run)))
         .contains(
             """
-              loads: each step that inserts and does not query
+              loads: each step that inserts and does not query; an MB/s is 1000 KB/s,
+              a GB of Bytes-written 1000 MB
                    DB-size  Bytes- Write-rate Bytes-written   Test-
               step      GB per-doc       MB/s            GB seconds Inserts/sec Server            verdict
               a        123       -       6.99          21.0   3,000      25,000 1 DemoDB 1.2 heap valid
               a        123       -       6.99          21.0   3,000      25,000 2 DemoDB 1.2 heap valid
               b         17     182       35.1          31.5     895      27,933 1 DemoDB 1.2 heap valid
               b         17     182       35.1          31.5     895      27,933 2 DemoDB 1.2 heap valid
-              Write-rate, Bytes-written: an MB is 1000 KB, a GB 1000 MB.
             """);
   }
 
@@ -256,7 +256,7 @@ class ComparisonReportTest {
     assertThat(texts).hasSize(2);
     assertThat(texts.get(0))
         .startsWith("ibench: 2 results of insert compared\n  1: a: ")
-        .contains("\n  2: b: ", "\n  l.i0\n", "\n  loads: ", " 2 DemoDB 1.2 heap INVALID\n")
+        .contains("\n  2: b: ", "\n  l.i0; an MB/s is 1000 KB/s\n", "\n  loads: ", " 2 DemoDB 1.2 heap INVALID\n")
         .doesNotContain("g: ibench")
         .endsWith("\n\n  2: l.i0: slow\n")
         .containsOnlyOnce("1: a: ");
@@ -285,7 +285,7 @@ class ComparisonReportTest {
                 List.of(stored("a", queries), stored("b", queries)), Arrangement.NONE, true))
         .singleElement(as(STRING))
         .startsWith("## ibench: 2 results of insert compared\n\n* 1: a: ")
-        .contains("**qp1000**")
+        .contains("**qp1000; an MB/s is 1000 KB/s**")
         .doesNotContain("loads: ");
   }
 

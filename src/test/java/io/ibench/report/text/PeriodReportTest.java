@@ -66,16 +66,16 @@ class PeriodReportTest {
 
     assertThat(table(text, "sizes of"))
         .containsExactly(
-            "                 size             dir  rss at end",
-            "  step     hour    GB  bytes/row   GB          GB",
-            "  request     1   101        182  150           8",
-            "             24   124        182  150           8",
-            "             48   148        182  150           8",
-            "             72   172        182  150           8",
-            "             96   196        182  150           8",
-            "            120   220        182  150           8",
-            "            144   244        182  150           8",
-            "            168   268        182  150           8");
+            "                 size             dir  rss end",
+            "  step     hour    GB  bytes/row   GB       GB",
+            "  request     1   101        182  150        8",
+            "             24   124        182  150        8",
+            "             48   148        182  150        8",
+            "             72   172        182  150        8",
+            "             96   196        182  150        8",
+            "            120   220        182  150        8",
+            "            144   244        182  150        8",
+            "            168   268        182  150        8");
   }
 
   @Test

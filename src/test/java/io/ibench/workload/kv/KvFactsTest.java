@@ -26,6 +26,8 @@ class KvFactsTest {
           "rows_scanned",
           "bytes_read",
           "outcome_unknown",
+          "mixed_puts",
+          "mixed_value_bytes",
           "rows_verified",
           "row_bytes_written");
 

@@ -1,6 +1,5 @@
-package io.ibench.report.store;
+package io.ibench.measure;
 
-import io.ibench.measure.Counter;
 import java.util.Map;
 
 /**
