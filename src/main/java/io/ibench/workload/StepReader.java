@@ -272,6 +272,7 @@ public final class StepReader {
     OptionalLong operations = optional(config, StepKeys.OPERATIONS, chain);
     int repeat = Math.toIntExact(config.get(StepKeys.REPEAT, chain));
     checkEnd(name, chain, until, operations, repeat);
+    checkRates(name, until, groups);
     return new Step.Work(
         name,
         kind,
@@ -285,6 +286,21 @@ public final class StepReader {
         groups,
         Optional.empty(),
         rateGoal(until));
+  }
+
+  /** A rate that is asked for says nothing of the server, however steady it is. */
+  private void checkRates(String name, Optional<Until> until, List<Step.Group> groups) {
+    if (until.filter(Until::byRate).isPresent()
+        && !groups.isEmpty()
+        && groups.stream().noneMatch(group -> group.rate().isUnlimited())) {
+      config.problem(
+          "waits for what "
+              + name
+              + ".rate sets; give a duration, such as "
+              + name
+              + ".until = 60s, or no rate",
+          StepKeys.UNTIL.under(name));
+    }
   }
 
   /** The time that ends a step at the latest. */

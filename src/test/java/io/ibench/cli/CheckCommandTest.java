@@ -241,7 +241,7 @@ class CheckCommandTest {
     assertThat(load.code()).isZero();
     assertThat(load.out())
         .containsPattern(
-            "\n\nnot used: their steps are not among those of steps\n(  .*\n)*  "
+            "\n\nnot used: their steps are not among those of steps, or a profile replaces them\n(  .*\n)*  "
                 + other
                 + ".like\n");
     assertThat(rest.err()).isEmpty();
@@ -361,7 +361,7 @@ class CheckCommandTest {
             "--json",
             Cli.LINKBENCH,
             "-s",
-            "steps=load,request,paced",
+            "steps=load,request,paced,steady",
             "-s",
             "paced.like=request",
             "-s",
@@ -371,9 +371,13 @@ class CheckCommandTest {
             "-s",
             "paced.repeat=1",
             "-s",
-            "paced.until=steady or 20m");
+            "steady.like=request",
+            "-s",
+            "steady.repeat=1",
+            "-s",
+            "steady.until=steady or 20m");
 
-    assertThat(plan.get("steps")).hasSize(3);
+    assertThat(plan.get("steps")).hasSize(4);
     JsonNode request = named(plan.get("steps"), "request");
     assertThat(request.get("repeat").asInt()).isEqualTo(3);
     assertThat(request.get("until_seconds").asDouble()).isEqualTo(20);
@@ -385,8 +389,9 @@ class CheckCommandTest {
                 + "\"follows\":null,\"lag\":null,\"background\":false}]");
     assertThat(request.get("until_rate").isNull()).isTrue();
     JsonNode paced = named(plan.get("steps"), "paced");
-    assertThat(paced.get("until_rate").asText()).isEqualTo("steady");
-    assertThat(paced.get("until_seconds").asDouble()).isEqualTo(1_200);
+    JsonNode steady = named(plan.get("steps"), "steady");
+    assertThat(steady.get("until_rate").asText()).isEqualTo("steady");
+    assertThat(steady.get("until_seconds").asDouble()).isEqualTo(1_200);
     assertThat(paced.get("kind").asText()).isEqualTo("request");
     assertThat(paced.get("like").asText()).isEqualTo("request");
     assertThat(paced.get("operations").asLong()).isEqualTo(7_000);

@@ -65,6 +65,30 @@ class CompareMatrixTest {
   }
 
   @Test
+  void ratesAreThoseOfStepsOfRowsAndOfQueries() {
+    Cli matrix = ibench("compare", base, other, "--matrix", "rate", "--step", "load,scan,index");
+    assertThat(matrix.code()).as(matrix.err()).isZero();
+    assertThat(matrix.out())
+        .startsWith("ibench: rate relative to 5.6, median of ")
+        .containsPattern("step +rate/s +rate/s +/ 5\\.6\n")
+        .containsPattern("\n +load +[0-9,]+ +[0-9,]+ +[0-9.]+")
+        .containsPattern("\n +scan +[0-9,.]+ +[0-9,.]+ +[0-9.]+");
+  }
+
+  @Test
+  void costsHaveTheSidesInRows() {
+    Cli costs = ibench("compare", base, other, "--matrix", "costs", "--step", "point_select");
+    assertThat(costs.code()).as(costs.err()).isZero();
+    assertThat(costs.out())
+        .startsWith("ibench: what an operation costs, on all sides\n\n  point_select\n")
+        .containsPattern("cpu us/o +cs/o +r/o +rKB/o +wKB/o +o/s +side\n.* 1 5\\.6\n.* 2 8\\.0\n")
+        .containsPattern("\n +relative to 1 5\\.6\n")
+        .contains("; - not known or too little to compare;\n    inf: the base is 0");
+    Cli csv = ibench("compare", base, other, "--matrix", "costs", "--format", "csv");
+    assertThat(csv.code()).isEqualTo(2);
+  }
+
+  @Test
   void aLatencyIsThatOfTheStepsOperation() {
     Cli matrix = ibench("compare", base, other, "--matrix", "p99_us", "--format", "markdown");
     assertThat(matrix.code()).as(matrix.err()).isZero();

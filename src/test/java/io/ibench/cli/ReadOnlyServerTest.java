@@ -170,7 +170,7 @@ class ReadOnlyServerTest {
     void moreThreadsThanTheAccountHasConnectionsAreRefused() {
       String few = user("ALL", "WITH MAX_USER_CONNECTIONS 6");
       // 5 workers, the database's own connection, and the two of a session with transactions.
-      assertRefusesThreads(this::settings, few, 8, "the account's MAX_USER_CONNECTIONS allows 6; ");
+      assertRefusesThreads(this::settings, few, 9, "the account's MAX_USER_CONNECTIONS allows 6; ");
     }
   }
 
@@ -234,7 +234,7 @@ class ReadOnlyServerTest {
       String owner = users.get(0);
       schema.execute("ALTER ROLE " + owner + " CONNECTION LIMIT 6");
       // 5 workers, the database's own connection, and the session that writes ibench_tables.
-      assertRefusesThreads(this::settings, owner, 7, "the role's CONNECTION LIMIT allows 6; ");
+      assertRefusesThreads(this::settings, owner, 8, "the role's CONNECTION LIMIT allows 6; ");
     }
   }
 }

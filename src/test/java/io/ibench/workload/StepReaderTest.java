@@ -482,6 +482,17 @@ class StepReaderTest {
     assertThat(step.once(SECOND).rateGoal()).isEmpty();
   }
 
+  @Test
+  void aRateThatIsAskedForEndsNoStep() {
+    read("steps=request", "request.until=steady", "request.rate=100/s");
+    assertThat(problems())
+        .singleElement()
+        .asString()
+        .endsWith(
+            "waits for what request.rate sets; give a duration, such as request.until = 60s, or no"
+                + " rate");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"steady", "1 %", "1 % or 5m"})
   void theRateCannotEndOneOfSeveralRepeats(String until) {

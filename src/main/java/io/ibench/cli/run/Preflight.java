@@ -60,10 +60,12 @@ final class Preflight {
    * others have.
    *
    * @param agents the processes of the run
+   * @param looks whether the run looks at the server's sessions
    */
-  static void requireConnections(Plan plan, Database database, int agents, RunTerminal terminal)
+  static void requireConnections(
+      Plan plan, Database database, int agents, boolean looks, RunTerminal terminal)
       throws DatabaseException, RefusedException {
-    ConnectionCheck check = new ConnectionCheck(plan, database, agents);
+    ConnectionCheck check = new ConnectionCheck(plan, database, agents, looks);
     check.requireEnough();
     check.warnings().forEach(line -> terminal.say("ibench: warning: " + line));
   }

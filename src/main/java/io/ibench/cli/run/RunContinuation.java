@@ -103,7 +103,8 @@ final class RunContinuation {
           RegisteredDataset.resumed(
               rest, database, setup.workload(), id, stopped.report().data().runsBefore());
       requireResumable(dataset);
-      Preflight.requireConnections(rest, database, 1, terminal);
+      boolean looks = setup.results().waitsPerSecond() > 0;
+      Preflight.requireConnections(rest, database, 1, looks, terminal);
       try (locks) {
         WriteAccess.take(locks, rest, dataset, options.breaksLock(), terminal);
         admit(dataset, id);

@@ -31,8 +31,13 @@ public final class WaitCsv implements AutoCloseable {
     this.file = folder.resolve(NAME);
   }
 
-  /** A step's states, and the mean number of sessions in each, the largest first. */
-  public record Shares(String step, Map<String, Double> sessions) {
+  /**
+   * A step's states.
+   *
+   * @param sightings how often a session was seen at work, in all looks together
+   * @param sessions the mean number of sessions in each state, the largest first
+   */
+  public record Shares(String step, long sightings, Map<String, Double> sessions) {
 
     /** The sessions that were at work, in whatever state. */
     public double sum() {
@@ -67,19 +72,28 @@ public final class WaitCsv implements AutoCloseable {
     Path file = folder.resolve(NAME);
     Map<String, Map<String, Double>> steps = new LinkedHashMap<>();
     Map<String, Double> seconds = new LinkedHashMap<>();
+    Map<String, Double> sightings = new LinkedHashMap<>();
     if (Files.isRegularFile(file)) {
-      read(file, steps, seconds);
+      read(file, steps, seconds, sightings);
     }
     return steps.entrySet().stream()
         .map(
-            step -> shares(step.getKey(), step.getValue(), seconds.getOrDefault(step.getKey(), 0.)))
+            step ->
+                shares(
+                    step.getKey(),
+                    Math.round(sightings.getOrDefault(step.getKey(), 0.)),
+                    step.getValue(),
+                    seconds.getOrDefault(step.getKey(), 0.)))
         .toList();
   }
 
   private static void read(
-      Path file, Map<String, Map<String, Double>> steps, Map<String, Double> seconds) {
+      Path file,
+      Map<String, Map<String, Double>> steps,
+      Map<String, Double> seconds,
+      Map<String, Double> sightings) {
     try (CsvRows rows = CsvRows.open(file)) {
-      read(rows, steps, seconds);
+      read(rows, steps, seconds, sightings);
     } catch (IOException e) {
       // The page says so; what was read before counts.
       return;
@@ -87,11 +101,15 @@ public final class WaitCsv implements AutoCloseable {
   }
 
   private static void read(
-      CsvRows rows, Map<String, Map<String, Double>> steps, Map<String, Double> seconds)
+      CsvRows rows,
+      Map<String, Map<String, Double>> steps,
+      Map<String, Double> seconds,
+      Map<String, Double> sightings)
       throws IOException {
     int time = rows.column("time");
     int step = rows.column("step");
     int length = rows.column("seconds");
+    int looks = rows.column("looks");
     int state = rows.column("state");
     int sessions = rows.column("sessions");
     long before = Long.MIN_VALUE;
@@ -105,6 +123,7 @@ public final class WaitCsv implements AutoCloseable {
           seconds.merge(name, span, Double::sum);
           before = now;
         }
+        sightings.merge(name, number * Math.max(0, rows.number(looks)), Double::sum);
         steps
             .computeIfAbsent(name, key -> new LinkedHashMap<>())
             .merge(rows.text(state), number * span, Double::sum);
@@ -112,9 +131,11 @@ public final class WaitCsv implements AutoCloseable {
     }
   }
 
-  private static Shares shares(String step, Map<String, Double> sums, double seconds) {
+  private static Shares shares(
+      String step, long sightings, Map<String, Double> sums, double seconds) {
     return new Shares(
         step,
+        sightings,
         sums.entrySet().stream()
             .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
             .collect(

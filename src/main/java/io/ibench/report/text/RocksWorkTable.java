@@ -56,8 +56,8 @@ public final class RocksWorkTable {
           count(
               "dels", "passed", "internal_delete_skipped_count", "Deletes that iterators passed."),
           time("read", "block_read_time", "Reads of blocks."),
-          time("mem", "get_from_memtable_time", "Gets in memtables."),
-          time("files", "get_from_output_files_time", "Gets in files."),
+          time("mem get", "get_from_memtable_time", "Gets in memtables."),
+          time("file get", "get_from_output_files_time", "Gets in files."),
           time("WAL", "write_wal_time", "Writes of the log."),
           time("put", "write_memtable_time", "Writes into memtables."),
           time("delay", "write_delay_time", "Writes that RocksDB delayed."));

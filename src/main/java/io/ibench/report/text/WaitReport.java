@@ -4,6 +4,7 @@ import io.ibench.report.document.Document;
 import io.ibench.report.document.Layout;
 import io.ibench.report.document.Note;
 import io.ibench.report.document.Section;
+import io.ibench.report.figures.NumberText;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.WaitCsv;
 import java.nio.file.Path;
@@ -24,6 +25,9 @@ public final class WaitReport {
 
   private static final int MAX_STATES = 4;
   private static final double LEAST_SHARE = 0.01;
+
+  /** Of fewer a share may be off by more than 14 points (one standard deviation is 7). */
+  private static final long MIN_SIGHTINGS = 50;
 
   private WaitReport() {}
 
@@ -51,6 +55,14 @@ public final class WaitReport {
 
   /** Of the sessions with a statement, the shares in each state. */
   static String sentence(WaitCsv.Shares step) {
+    if (step.sightings() < MIN_SIGHTINGS) {
+      return String.format(
+          Locale.ROOT,
+          "sessions were seen at work %d times, too few to say what they wait for (least: %d);"
+              + " server_waits = 20 looks more often",
+          step.sightings(),
+          MIN_SIGHTINGS);
+    }
     double all = step.sum();
     List<String> parts = new ArrayList<>();
     double shown = 0;
@@ -66,11 +78,14 @@ public final class WaitReport {
     if (!parts.isEmpty() && other >= LEAST_SHARE) {
       parts.add(String.format(Locale.ROOT, "%.0f %% for other things", 100 * other));
     }
-    String waited =
-        parts.isEmpty()
-            ? "sessions waited for nothing"
-            : "sessions waited " + String.join(", ", parts);
+    String waited = parts.isEmpty() ? "for nothing" : String.join(", ", parts);
     return String.format(
-        Locale.ROOT, "%s, %.0f %% were on a CPU or ready for one", waited, 100 * cpu);
+        Locale.ROOT,
+        "sessions waited %s, %.0f %% were on a CPU or ready for one; of %s at work at a time, seen"
+            + " %,d times",
+        waited,
+        100 * cpu,
+        NumberText.figure(all),
+        step.sightings());
   }
 }

@@ -20,14 +20,18 @@ public final class ConnectionCheck {
   private final Database database;
   private final List<ConnectionLimit> limits;
   private final int agents;
+  private final boolean looks;
 
   /**
    * @param agents the processes that work as one client
+   * @param looks whether one of them looks at the server's sessions
    */
-  public ConnectionCheck(Plan plan, Database database, int agents) throws DatabaseException {
+  public ConnectionCheck(Plan plan, Database database, int agents, boolean looks)
+      throws DatabaseException {
     this.plan = plan;
     this.database = database;
     this.agents = agents;
+    this.looks = looks && database.pooledConnections().isEmpty();
     this.limits = database.connectionLimits();
   }
 
@@ -45,7 +49,8 @@ public final class ConnectionCheck {
           reasons.add(
               sentence(step, needed, limit)
                   + "; raise it, or have fewer threads, or let them share connections with session"
-                  + " = operation");
+                  + " = operation"
+                  + (looks ? ", or set server_waits = 0, which saves one" : ""));
         }
       }
     }
@@ -96,7 +101,7 @@ public final class ConnectionCheck {
 
   /**
    * Those of the workers, the database's own one, and, while the workers open theirs, those of the
-   * session that writes ibench_tables; each further agent has one of its own, and a session in
+   * session that writes ibench_tables, and the one that looks at sessions; each further agent has one of its own, and a session in
    * ibench_agents.
    */
   private long needed(Step.Work step) {
@@ -109,6 +114,7 @@ public final class ConnectionCheck {
                 .mapToLong(
                     group -> group.allThreads() * (plan.usesTransactions(step, group) ? each : 1))
                 .sum();
-    return workers + agents + (agents > 1 ? agents : 0) + (records ? each : 0);
+    long others = (agents > 1 ? agents : 0) + (records ? each : 0) + (looks ? 1 : 0);
+    return workers + agents + others;
   }
 }

@@ -20,6 +20,13 @@ public final class SettingMismatches {
   /** Comes before what a text is, in the settings that are kept with the data. */
   private static final String TEXT = "text of ";
 
+  /** What earlier versions called a setting that is kept with the data. */
+  private static final Map<String, String> RENAMED = Map.of("kv.compat", "kv.like");
+
+  /** What a reader knows a setting as that is kept with the data under another name. */
+  private static final Map<String, String> SHOWN =
+      Map.of("oltp.load_distribution", "the distribution of loaded rows, by oltp.like,");
+
   private static final Pattern CHECKSUM = Pattern.compile("[0-9a-f]{64}");
 
   private SettingMismatches() {}
@@ -54,7 +61,8 @@ public final class SettingMismatches {
     return CHECKSUM.matcher(now).matches() && CHECKSUM.matcher(then).matches();
   }
 
-  private static List<String> of(Plan plan, Map<String, String> loaded) {
+  private static List<String> of(Plan plan, Map<String, String> given) {
+    Map<String, String> loaded = renamed(given);
     Map<String, String> planned = plan.dataSettings();
     Set<String> keys = new LinkedHashSet<>(planned.keySet());
     keys.addAll(loaded.keySet());
@@ -72,6 +80,12 @@ public final class SettingMismatches {
       }
     }
     return lines;
+  }
+
+  private static Map<String, String> renamed(Map<String, String> loaded) {
+    Map<String, String> names = new LinkedHashMap<>();
+    loaded.forEach((name, value) -> names.put(RENAMED.getOrDefault(name, name), value));
+    return names;
   }
 
   /** Which texts behind a checksum have changed. */
@@ -97,6 +111,10 @@ public final class SettingMismatches {
   }
 
   private static String line(String key, String now, String then) {
-    return key + " is " + now + ", but the data was loaded with " + then;
+    return SHOWN.getOrDefault(key, key)
+        + " is "
+        + now
+        + ", but the data was loaded "
+        + (then.equals(NOT_SET) ? "without it" : "with " + then);
   }
 }

@@ -58,7 +58,9 @@ final class KvPlan extends TablePlan<StepSettings> {
       if (own.benchmark().fills() && settings.isLikeDbBench() && work.threads() > 1) {
         config.problem(
             "is more than the one thread with which kv.like = db_bench writes the keys and values of"
-                + " db_bench",
+                + " db_bench; set "
+                + StepKeys.THREADS.under(work.name()).name()
+                + " = 1",
             StepKeys.THREADS.under(work.name()),
             KvKeys.LIKE);
       }

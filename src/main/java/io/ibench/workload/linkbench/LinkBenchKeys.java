@@ -219,4 +219,14 @@ final class LinkBenchKeys {
     }
     return HARMLESS_SHAPE;
   }
+
+  /** The parameters of functions that are not offered any more. */
+  static void explainGone(Config config) {
+    String gone = "the functions that it was for are gone: nobody published with them";
+    config.explain("linkbench.nlinks_config", gone);
+    for (AccessStream stream : AccessStream.values()) {
+      String function = stream.functionKey().name();
+      config.explain(function.substring(0, function.lastIndexOf('_')) + "_config", gone);
+    }
+  }
 }

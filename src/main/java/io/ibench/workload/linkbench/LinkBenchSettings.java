@@ -77,6 +77,7 @@ record LinkBenchSettings(
    */
   static LinkBenchSettings from(Config config) {
     LinkBenchKeys.all().forEach(config::declare);
+    LinkBenchKeys.explainGone(config);
     long seed = config.get(StepKeys.SEED);
     Compat compat = config.get(LinkBenchKeys.COMPAT);
     long startId = config.get(LinkBenchKeys.STARTID1);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class WaitReportTest {
 
   private static String sentence(Map<String, Double> sessions) {
-    return WaitReport.sentence(new WaitCsv.Shares("r", sessions));
+    return WaitReport.sentence(new WaitCsv.Shares("r", 200, sessions));
   }
 
   @Test
@@ -22,7 +22,8 @@ class WaitReportTest {
     assertThat(sentence(sessions))
         .isEqualTo(
             "sessions waited 62 % for IO WALSync, 21 % for Lock transactionid,"
-                + " 17 % were on a CPU or ready for one");
+                + " 17 % were on a CPU or ready for one; of 10 at work at a time, seen 200"
+                + " times");
   }
 
   @Test
@@ -39,6 +40,15 @@ class WaitReportTest {
   @Test
   void sessionsThatNeverWaitedSaySo() {
     assertThat(sentence(Map.of("CPU", 2.0)))
-        .isEqualTo("sessions waited for nothing, 100 % were on a CPU or ready for one");
+        .isEqualTo("sessions waited for nothing, 100 % were on a CPU or ready for one; of 2 at work at a"
+                + " time, seen 200 times");
+  }
+
+  @Test
+  void ofFewSightingsNoSharesAreTold() {
+    assertThat(WaitReport.sentence(new WaitCsv.Shares("r", 7, Map.of("CPU", 0.7))))
+        .isEqualTo(
+            "sessions were seen at work 7 times, too few to say what they wait for (least: 50);"
+                + " server_waits = 20 looks more often");
   }
 }

@@ -74,7 +74,7 @@ class KvSettingsTest {
   void dataOfDbBenchIsWrittenByOneThread() {
     assertRefused(
         "fillseq.threads = 2: is more than the one thread with which kv.like = db_bench"
-            + " writes the keys and values of db_bench",
+            + " writes the keys and values of db_bench; set fillseq.threads = 1",
         "fillseq",
         "kv.like=db_bench",
         "fillseq.threads=2");

@@ -225,6 +225,14 @@ class SettingsTest {
   }
 
   @Test
+  void theParameterOfAFunctionThatIsGoneSaysSo() {
+    assertThat(Settings.problems("read_uncorr_config=3"))
+        .singleElement()
+        .asString()
+        .contains("the functions that it was for are gone");
+  }
+
+  @Test
   void functionsNameTheSettingsThatTheyNeed() {
     assertThat(Settings.problems("nlinks_func=const"))
         .containsExactly(
