@@ -72,7 +72,8 @@ public final class TextTable {
   /**
    * The table in indented lines for a terminal of this width. Columns that do not fit continue in a
    * further table below, whose rows begin with the same first columns. The last columns that are
-   * flush left, such as a verdict, stay in the upper one.
+   * flush left, such as a verdict, stay in the upper one; where no first column names the rows, they
+   * do, in each of the tables.
    */
   String text(String indent, int columns) {
     int[] widths = widths();
@@ -96,6 +97,7 @@ public final class TextTable {
         rest.stream().filter(i -> !moved.contains(i) && !end.contains(i)).toList();
     int reserved = width(end, gap, widths);
     boolean fits = !others.isEmpty() && start + gap + widths[others.get(0)] + reserved <= columns;
+    boolean named = fits && repeated.isEmpty();
     List<List<Integer>> parts = new ArrayList<>(List.of(new ArrayList<>(repeated)));
     int wide = start + (fits ? reserved : 0);
     List<Integer> order =
@@ -105,13 +107,13 @@ public final class TextTable {
       boolean isFirstMoved = parts.size() == 1 && moved.contains(i);
       if (!alone && (isFirstMoved || wide + gap + widths[i] > columns)) {
         parts.add(new ArrayList<>(repeated));
-        wide = start;
+        wide = start + (named ? reserved : 0);
       }
       parts.get(parts.size() - 1).add(i);
       wide += gap + widths[i];
     }
     if (fits) {
-      parts.get(0).addAll(end);
+      parts.subList(0, named ? parts.size() : 1).forEach(part -> part.addAll(end));
     }
     parts.forEach(Collections::sort);
     return parts;

@@ -57,6 +57,24 @@ class TextTableTest {
   }
 
   @Test
+  void aLastTextThatNamesTheRowsStandsInEachPart() {
+    TextTable table = new TextTable(0, 1, Set.of());
+    table.head(List.of("ips", "wKB/i", "size", "variant"));
+    table.add(
+        Stream.of("123", "4.82", "0.195", "redo4").map(Cell::of).toList(), List.of(0, 0, 0, 0));
+
+    assertThat(table.text("  ", 22))
+        .isEqualTo(
+            """
+              ips  wKB/i  variant
+              123   4.82  redo4
+
+               size  variant
+              0.195  redo4
+            """);
+  }
+
+  @Test
   void columnsAsideShareThePartBelowWithOthers() {
     TextTable table = new TextTable(1, 1, Set.of(1));
     table.head(List.of("step", "rKB/s", "GB", "err", "verdict"));
