@@ -72,8 +72,8 @@ public final class TextTable {
   /**
    * The table in indented lines for a terminal of this width. Columns that do not fit continue in a
    * further table below, whose rows begin with the same first columns. The last columns that are
-   * flush left, such as a verdict, stay in the upper one; where no first column names the rows, they
-   * do, in each of the tables.
+   * flush left, such as a verdict, stay in the upper one; where the first columns do not name the
+   * rows, they do, in each of the tables.
    */
   String text(String indent, int columns) {
     int[] widths = widths();
@@ -97,7 +97,7 @@ public final class TextTable {
         rest.stream().filter(i -> !moved.contains(i) && !end.contains(i)).toList();
     int reserved = width(end, gap, widths);
     boolean fits = !others.isEmpty() && start + gap + widths[others.get(0)] + reserved <= columns;
-    boolean named = fits && repeated.isEmpty();
+    boolean named = fits && !areNamedBy(repeated);
     List<List<Integer>> parts = new ArrayList<>(List.of(new ArrayList<>(repeated)));
     int wide = start + (fits ? reserved : 0);
     List<Integer> order =
@@ -117,6 +117,16 @@ public final class TextTable {
     }
     parts.forEach(Collections::sort);
     return parts;
+  }
+
+  /** Whether each row has texts of its own there. */
+  private boolean areNamedBy(List<Integer> columns) {
+    long names =
+        rows.stream()
+            .map(row -> columns.stream().map(row::get).toList())
+            .distinct()
+            .count();
+    return !columns.isEmpty() && names == rows.size();
   }
 
   private static int width(List<Integer> some, int gap, int[] widths) {
