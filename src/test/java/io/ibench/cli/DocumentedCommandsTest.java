@@ -122,7 +122,7 @@ class DocumentedCommandsTest {
 
     assertThat(parsed).as("the command %s", arguments[0]).isNotNull();
     String figure = parsed.matchedOptionValue("--matrix", null);
-    if (figure != null) {
+    if (figure != null && !List.of("rate", "costs").contains(figure)) {
       assertThat(Figure.KEYS).contains(figure);
     }
     List<String> mistakes = new ArrayList<>();
