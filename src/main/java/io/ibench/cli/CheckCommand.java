@@ -400,7 +400,9 @@ final class CheckCommand implements Callable<Integer> {
 
   private static void printUnused(PrintWriter out, List<String> keys) {
     if (!keys.isEmpty()) {
-      out.printf(Locale.ROOT, "%nnot used: their steps are not among those of steps, or a profile replaces them%n");
+      out.printf(
+          Locale.ROOT,
+          "%nnot used: their steps are not among those of steps, or a profile replaces them%n");
       keys.forEach(key -> out.println("  " + key));
     }
   }

@@ -59,7 +59,13 @@ public final class CostTables {
         sections.add(new Section("", step.step(), "", tables));
       }
     }
-    sections.add(Section.ofNotes(List.of(Note.of("", RatioText.MARKS + "; - not known or too little to compare; inf: the base is 0"))));
+    sections.add(
+        Section.ofNotes(
+            List.of(
+                Note.of(
+                    "",
+                    RatioText.MARKS
+                        + "; - not known or too little to compare; inf: the base is 0"))));
     String title = "ibench: what an operation costs, on all sides";
     Layout layout = markdown ? new MarkdownLayout() : new TerminalLayout(columns);
     return new Document(title, ComparisonMatrix.about(comparison), sections, "").text(layout);

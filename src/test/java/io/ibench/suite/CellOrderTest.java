@@ -48,8 +48,7 @@ class CellOrderTest {
             false,
             2,
             true),
-        new Tables(
-            List.of(base), List.of(), List.of(), Optional.empty(), true, true, false),
+        new Tables(List.of(base), List.of(), List.of(), Optional.empty(), true, true, false),
         List.of());
   }
 

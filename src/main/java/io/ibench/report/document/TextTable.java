@@ -122,10 +122,7 @@ public final class TextTable {
   /** Whether each row has texts of its own there. */
   private boolean areNamedBy(List<Integer> columns) {
     long names =
-        rows.stream()
-            .map(row -> columns.stream().map(row::get).toList())
-            .distinct()
-            .count();
+        rows.stream().map(row -> columns.stream().map(row::get).toList()).distinct().count();
     return !columns.isEmpty() && names == rows.size();
   }
 

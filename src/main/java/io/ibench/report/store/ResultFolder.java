@@ -1,10 +1,10 @@
 package io.ibench.report.store;
 
-import io.ibench.measure.ServerCounterRow;
 import io.ibench.measure.Listeners;
 import io.ibench.measure.PeriodAccumulator;
 import io.ibench.measure.PeriodResult;
 import io.ibench.measure.RunListener;
+import io.ibench.measure.ServerCounterRow;
 import io.ibench.measure.Snapshot;
 import io.ibench.measure.StepEndingBuilder;
 import io.ibench.measure.StepResult;

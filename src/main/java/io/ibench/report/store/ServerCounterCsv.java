@@ -1,7 +1,7 @@
 package io.ibench.report.store;
 
-import io.ibench.measure.ServerCounterRow;
 import io.ibench.measure.Counter;
+import io.ibench.measure.ServerCounterRow;
 import io.ibench.series.CsvRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;

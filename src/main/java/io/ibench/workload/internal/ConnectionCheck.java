@@ -101,8 +101,8 @@ public final class ConnectionCheck {
 
   /**
    * Those of the workers, the database's own one, and, while the workers open theirs, those of the
-   * session that writes ibench_tables, and the one that looks at sessions; each further agent has one of its own, and a session in
-   * ibench_agents.
+   * session that writes ibench_tables, and the one that looks at sessions; each further agent has
+   * one of its own, and a session in ibench_agents.
    */
   private long needed(Step.Work step) {
     long each = database.connectionsPerSession();

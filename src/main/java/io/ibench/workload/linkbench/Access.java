@@ -4,9 +4,7 @@ import io.ibench.config.Config;
 import io.ibench.random.Random64;
 import io.ibench.workload.linkbench.LinkBenchKeys.Compat;
 
-/**
- * Draws the ids that are read and written, with one skew for each kind of access. Immutable.
- */
+/** Draws the ids that are read and written, with one skew for each kind of access. Immutable. */
 final class Access {
 
   private final IdSource linkReads;

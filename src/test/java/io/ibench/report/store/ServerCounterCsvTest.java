@@ -1,9 +1,9 @@
 package io.ibench.report.store;
 
-import io.ibench.measure.ServerCounterRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ibench.measure.Counter;
+import io.ibench.measure.ServerCounterRow;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -256,7 +256,11 @@ class ComparisonReportTest {
     assertThat(texts).hasSize(2);
     assertThat(texts.get(0))
         .startsWith("ibench: 2 results of insert compared\n  1: a: ")
-        .contains("\n  2: b: ", "\n  l.i0; an MB/s is 1000 KB/s\n", "\n  loads: ", " 2 DemoDB 1.2 heap INVALID\n")
+        .contains(
+            "\n  2: b: ",
+            "\n  l.i0; an MB/s is 1000 KB/s\n",
+            "\n  loads: ",
+            " 2 DemoDB 1.2 heap INVALID\n")
         .doesNotContain("g: ibench")
         .endsWith("\n\n  2: l.i0: slow\n")
         .containsOnlyOnce("1: a: ");

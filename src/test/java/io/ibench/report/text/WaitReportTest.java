@@ -40,7 +40,8 @@ class WaitReportTest {
   @Test
   void sessionsThatNeverWaitedSaySo() {
     assertThat(sentence(Map.of("CPU", 2.0)))
-        .isEqualTo("sessions waited for nothing, 100 % were on a CPU or ready for one; of 2 at work at a"
+        .isEqualTo(
+            "sessions waited for nothing, 100 % were on a CPU or ready for one; of 2 at work at a"
                 + " time, seen 200 times");
   }
 

@@ -56,7 +56,8 @@ final class PerfCounters {
           new Reading("write_wal_time", PerfContext::getWriteWalTime),
           new Reading("write_memtable_time", PerfContext::getWriteMemtableTime),
           new Reading("write_delay_time", PerfContext::getWriteDelayTime),
-          new Reading("write_pre_and_post_process_time", PerfContext::getWritePreAndPostProcessTime),
+          new Reading(
+              "write_pre_and_post_process_time", PerfContext::getWritePreAndPostProcessTime),
           new Reading("key_lock_wait_time", PerfContext::getKeyLockWaitTime));
 
   private final RocksDB db;
