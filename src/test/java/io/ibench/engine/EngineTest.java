@@ -354,7 +354,11 @@ class EngineTest {
     List<PeriodResult> periods = result.periods();
     assertThat(periods).hasSizeGreaterThanOrEqualTo(4).isEqualTo(engine.listener.periods());
     int last = periods.size() - 1;
-    assertThat(periods.get(last).partial()).isTrue();
+    // On a busy machine the end may come as late as that of a whole period.
+    long begun = periods.get(last).startNanos() - result.whole().startNanos();
+    long due = (begun / (40 * MILLI) + 1) * 40 * MILLI;
+    boolean early = result.whole().endNanos() - result.whole().startNanos() < due;
+    assertThat(periods.get(last).partial() || !early).isTrue();
     assertThat(periods.subList(0, last)).noneMatch(PeriodResult::partial);
     assertThat(periods.stream().mapToLong(PeriodResult::successes).sum())
         .isEqualTo(result.whole().successes())
