@@ -166,6 +166,16 @@ public interface Plan {
   }
 
   /**
+   * The name under which a reader knows a setting that is kept with loaded data, of this version or
+   * of an earlier one. Settings with the same name are the same setting.
+   *
+   * @param stored a key of {@link #dataSettings}, or what an earlier version called it
+   */
+  default String dataName(String stored) {
+    return stored;
+  }
+
+  /**
    * The bytes of the values of each loaded row, where the settings say so; empty: the rows differ.
    */
   default OptionalLong rowBytes() {

@@ -143,6 +143,11 @@ public abstract class ForwardingPlan implements Plan {
   }
 
   @Override
+  public String dataName(String stored) {
+    return plan.dataName(stored);
+  }
+
+  @Override
   public Map<String, String> workSettings() {
     return plan.workSettings();
   }

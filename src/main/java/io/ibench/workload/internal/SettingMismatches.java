@@ -20,13 +20,6 @@ public final class SettingMismatches {
   /** Comes before what a text is, in the settings that are kept with the data. */
   private static final String TEXT = "text of ";
 
-  /** What earlier versions called a setting that is kept with the data. */
-  private static final Map<String, String> RENAMED = Map.of("kv.compat", "kv.like");
-
-  /** What a reader knows a setting as that is kept with the data under another name. */
-  private static final Map<String, String> SHOWN =
-      Map.of("oltp.load_distribution", "the distribution of loaded rows, by oltp.like,");
-
   private static final Pattern CHECKSUM = Pattern.compile("[0-9a-f]{64}");
 
   private SettingMismatches() {}
@@ -62,8 +55,8 @@ public final class SettingMismatches {
   }
 
   private static List<String> of(Plan plan, Map<String, String> given) {
-    Map<String, String> loaded = renamed(given);
-    Map<String, String> planned = plan.dataSettings();
+    Map<String, String> loaded = named(plan, given);
+    Map<String, String> planned = named(plan, plan.dataSettings());
     Set<String> keys = new LinkedHashSet<>(planned.keySet());
     keys.addAll(loaded.keySet());
     keys.removeIf(key -> key.startsWith(TEXT));
@@ -82,9 +75,10 @@ public final class SettingMismatches {
     return lines;
   }
 
-  private static Map<String, String> renamed(Map<String, String> loaded) {
+  /** The settings by the names that readers know. */
+  private static Map<String, String> named(Plan plan, Map<String, String> settings) {
     Map<String, String> names = new LinkedHashMap<>();
-    loaded.forEach((name, value) -> names.put(RENAMED.getOrDefault(name, name), value));
+    settings.forEach((stored, value) -> names.put(plan.dataName(stored), value));
     return names;
   }
 
@@ -111,7 +105,7 @@ public final class SettingMismatches {
   }
 
   private static String line(String key, String now, String then) {
-    return SHOWN.getOrDefault(key, key)
+    return key
         + " is "
         + now
         + ", but the data was loaded "

@@ -11,6 +11,9 @@ final class KvKeys {
   /** The prefix of a key that is meant for all steps. */
   static final String ALL_STEPS = "kv";
 
+  /** What earlier versions called {@link #LIKE}. */
+  static final String EARLIER_LIKE = "kv.compat";
+
   private static final long MOST_KEYS = 1L << 48;
   private static final int MOST_KEY_BYTES = 255;
   private static final int MOST_VALUE_BYTES = 16_000_000;

@@ -191,6 +191,11 @@ final class KvPlan extends TablePlan<StepSettings> {
   }
 
   @Override
+  public String dataName(String stored) {
+    return stored.equals(KvKeys.EARLIER_LIKE) ? KvKeys.LIKE.name() : stored;
+  }
+
+  @Override
   public List<String> operations() {
     return KvOperation.labels();
   }

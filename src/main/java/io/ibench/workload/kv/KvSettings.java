@@ -31,7 +31,7 @@ record KvSettings(
     int prefixSize = perPrefix > 0 ? Math.toIntExact(config.get(KvKeys.PREFIX_SIZE)) : 0;
     config.declare(KvKeys.PREFIX_SIZE);
     boolean numbers = config.get(KvKeys.KEY) == KeyType.NUMBER;
-    config.explain("kv.compat", "kv.like = db_bench draws the keys and values of db_bench");
+    config.explain(KvKeys.EARLIER_LIKE, "kv.like = db_bench draws the keys and values of db_bench");
     for (String prefix : config.prefixes(KvKeys.WRITER_PACING)) {
       config.explain(
           KvKeys.WRITER_PACING.under(prefix).name(), "the writer beside readers writes evenly");

@@ -21,6 +21,9 @@ final class OltpKeys {
   /** The prefix of a key that is meant for the steps of all scripts that write. */
   static final String ALL_WRITES = "oltp.writes";
 
+  /** How k of loaded rows is drawn, as it is kept with the data; no longer a key of the user's. */
+  static final String LOAD_DISTRIBUTION = "oltp.load_distribution";
+
   /** Ids are signed 32-bit numbers. */
   static final long MOST_ROWS = Integer.MAX_VALUE - 1L;
 

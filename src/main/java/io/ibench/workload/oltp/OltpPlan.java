@@ -119,7 +119,7 @@ final class OltpPlan extends TablePlan<StepSettings> {
     Map<String, String> dataSettings() {
       Map<String, String> all = StepKeys.dataSettings(config, OltpKeys.shapingData());
       all.put(
-          "oltp.load_distribution", given.loadDistribution().toString().toLowerCase(Locale.ROOT));
+          OltpKeys.LOAD_DISTRIBUTION, given.loadDistribution().toString().toLowerCase(Locale.ROOT));
       if (!bulk) {
         return all;
       }
@@ -187,6 +187,13 @@ final class OltpPlan extends TablePlan<StepSettings> {
   @Override
   public List<LoadedTable> tables() {
     return tables.stream().map(each -> new LoadedTable(each.table(), settings.rows())).toList();
+  }
+
+  @Override
+  public String dataName(String stored) {
+    return stored.equals(OltpKeys.LOAD_DISTRIBUTION)
+        ? "the distribution of loaded rows, by oltp.like,"
+        : stored;
   }
 
   /** Only those of the plan's steps: each costs a worker its histograms. */

@@ -24,7 +24,7 @@ record OltpSettings(
 
   static OltpSettings from(Config config) {
     config.explain(
-        "oltp.load_distribution", "oltp.like = sysbench draws k of loaded rows as all k");
+        OltpKeys.LOAD_DISTRIBUTION, "oltp.like = sysbench draws k of loaded rows as all k");
     config.explain("oltp.statement_latencies", "oltp.like = sysbench times no single statement");
     return new OltpSettings(
         config.get(StepKeys.SEED),

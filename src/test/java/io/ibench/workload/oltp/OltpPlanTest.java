@@ -150,6 +150,13 @@ class OltpPlanTest {
   }
 
   @Test
+  void howRowsWereLoadedIsNamedByTheKeyThatDecidesIt() {
+    assertThat(OltpTrial.plan("load").dataName("oltp.load_distribution"))
+        .isEqualTo("the distribution of loaded rows, by oltp.like,");
+    assertThat(OltpTrial.plan("load").dataName("oltp.rows")).isEqualTo("oltp.rows");
+  }
+
+  @Test
   void settingsThatAreGoneNameTheirHeir() {
     Config config =
         OltpTrial.config(
