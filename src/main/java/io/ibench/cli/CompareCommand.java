@@ -314,23 +314,26 @@ final class CompareCommand implements Callable<Integer> {
 
   private void print(Comparison comparison) throws JsonProcessingException {
     PrintWriter out = spec.commandLine().getOut();
-    int columns = ibench.process().resultColumns();
     switch (format) {
       case csv -> out.print(ComparisonCsv.of(comparison));
       case json -> out.println(JsonText.of(ComparisonJson.of(comparison)));
-      case text, markdown ->
-          out.print(
-              matrix == null
-                  ? ComparisonText.of(comparison, details, format == Format.markdown, columns)
-                  : CostTables.NAME.equals(matrix)
-                      ? CostTables.of(comparison, format == Format.markdown, columns)
-                      : function == null
-                          ? ComparisonMatrix.of(
-                              comparison, matrix, format == Format.markdown, columns)
-                          : ComparisonMatrix.of(
-                              comparison, function, format == Format.markdown, columns));
+      case text, markdown -> out.print(text(comparison));
     }
     out.flush();
+  }
+
+  private String text(Comparison comparison) {
+    boolean markdown = format == Format.markdown;
+    int columns = ibench.process().resultColumns();
+    if (matrix == null) {
+      return ComparisonText.of(comparison, details, markdown, columns);
+    }
+    if (CostTables.NAME.equals(matrix)) {
+      return CostTables.of(comparison, markdown, columns);
+    }
+    return function == null
+        ? ComparisonMatrix.of(comparison, matrix, markdown, columns)
+        : ComparisonMatrix.of(comparison, function, markdown, columns);
   }
 
   /** Which functions make the difference, where the sides have profiles of a CPU. */
