@@ -24,6 +24,11 @@ public final class ComparedCells {
 
   private ComparedCells() {}
 
+  /** What a table shows of a side's figure. */
+  interface Content {
+    Cell cell(StepComparison step, FigureRow row, int side);
+  }
+
   /** A side's figure; grey if the step is left out. */
   public static Cell value(StepComparison step, FigureRow row, int side) {
     ComparedValue cell = row.cells().get(side);

@@ -14,7 +14,6 @@ import io.ibench.report.document.TerminalLayout;
 import io.ibench.report.figures.Figure;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -26,17 +25,16 @@ public final class CostTables {
   /** What {@code --matrix} takes instead of a figure. */
   public static final String NAME = "costs";
 
-  private static final List<Figure> COSTS =
-      List.of(Figure.CPU_US_PQ, Figure.CSPQ, Figure.RPQ, Figure.RKBPQ, Figure.WKBPQ);
+  /** With the heads of the published tables; the rate stands behind the costs. */
+  private static final List<Cost> COSTS =
+      List.of(
+          new Cost(Figure.CPU_US_PQ, "cpu us/o"),
+          new Cost(Figure.CSPQ, "cs/o"),
+          new Cost(Figure.RPQ, "r/o"),
+          new Cost(Figure.RKBPQ, "rKB/o"),
+          new Cost(Figure.WKBPQ, "wKB/o"));
 
-  /** The heads of the published tables; the rate stands behind the costs. */
-  private static final Map<String, String> HEADS =
-      Map.of(
-          Figure.CPU_US_PQ.key(), "cpu us/o",
-          Figure.CSPQ.key(), "cs/o",
-          Figure.RPQ.key(), "r/o",
-          Figure.RKBPQ.key(), "rKB/o",
-          Figure.WKBPQ.key(), "wKB/o");
+  private record Cost(Figure figure, String head) {}
 
   private CostTables() {}
 
@@ -71,21 +69,14 @@ public final class CostTables {
     return new Document(title, ComparisonMatrix.about(comparison), sections, "").text(layout);
   }
 
-  private interface CostCell {
-    Cell cell(StepComparison step, FigureRow row, int side);
-  }
-
   private static Table table(
-      Comparison comparison, StepComparison step, String title, CostCell content) {
+      Comparison comparison, StepComparison step, String title, ComparedCells.Content content) {
     List<Optional<FigureRow>> rows = new ArrayList<>();
     List<TableColumn> columns = new ArrayList<>();
-    for (Figure cost : COSTS) {
-      Optional<FigureRow> row = step.row(cost);
+    for (Cost cost : COSTS) {
+      Optional<FigureRow> row = step.row(cost.figure());
       rows.add(row);
-      columns.add(
-          TableColumn.number(
-              HEADS.getOrDefault(cost.key(), cost.key()),
-              row.map(ComparedCells::definition).orElse("")));
+      columns.add(TableColumn.number(cost.head(), row.map(ComparedCells::definition).orElse("")));
     }
     FigureRow rate = step.rate().orElseThrow();
     rows.add(Optional.of(rate));

@@ -34,16 +34,12 @@ public final class RateTables {
     return steps(comparison).size() > 1;
   }
 
-  private interface RateCell {
-    Cell cell(StepComparison step, FigureRow row, int side);
-  }
-
   private static List<StepComparison> steps(Comparison comparison) {
     return comparison.stepsWithFigures().stream().filter(step -> step.rate().isPresent()).toList();
   }
 
   private static Table table(
-      Comparison comparison, List<String> names, String title, RateCell content) {
+      Comparison comparison, List<String> names, String title, ComparedCells.Content content) {
     List<StepComparison> steps = steps(comparison);
     List<TableColumn> columns = new ArrayList<>(List.of(TableColumn.text("side")));
     for (StepComparison step : steps) {
