@@ -70,42 +70,23 @@ public final class WaitCsv implements AutoCloseable {
    */
   public static List<Shares> shares(Path folder) {
     Path file = folder.resolve(NAME);
-    Map<String, Map<String, Double>> steps = new LinkedHashMap<>();
-    Map<String, Double> seconds = new LinkedHashMap<>();
-    Map<String, Double> sightings = new LinkedHashMap<>();
+    Map<String, Sums> steps = new LinkedHashMap<>();
     if (Files.isRegularFile(file)) {
-      read(file, steps, seconds, sightings);
+      read(file, steps);
     }
-    return steps.entrySet().stream()
-        .map(
-            step ->
-                shares(
-                    step.getKey(),
-                    Math.round(sightings.getOrDefault(step.getKey(), 0.)),
-                    step.getValue(),
-                    seconds.getOrDefault(step.getKey(), 0.)))
-        .toList();
+    return steps.entrySet().stream().map(step -> step.getValue().shares(step.getKey())).toList();
   }
 
-  private static void read(
-      Path file,
-      Map<String, Map<String, Double>> steps,
-      Map<String, Double> seconds,
-      Map<String, Double> sightings) {
+  private static void read(Path file, Map<String, Sums> steps) {
     try (CsvRows rows = CsvRows.open(file)) {
-      read(rows, steps, seconds, sightings);
+      read(rows, steps);
     } catch (IOException e) {
       // The page says so; what was read before counts.
       return;
     }
   }
 
-  private static void read(
-      CsvRows rows,
-      Map<String, Map<String, Double>> steps,
-      Map<String, Double> seconds,
-      Map<String, Double> sightings)
-      throws IOException {
+  private static void read(CsvRows rows, Map<String, Sums> steps) throws IOException {
     int time = rows.column("time");
     int step = rows.column("step");
     int length = rows.column("seconds");
@@ -118,32 +99,37 @@ public final class WaitCsv implements AutoCloseable {
       double number = rows.number(sessions);
       long now = rows.epochMillis(time);
       if (span > 0 && number >= 0 && now != Long.MIN_VALUE) {
-        String name = rows.text(step);
+        Sums sums = steps.computeIfAbsent(rows.text(step), name -> new Sums());
         if (now != before) {
-          seconds.merge(name, span, Double::sum);
+          sums.seconds += span;
           before = now;
         }
-        sightings.merge(name, number * Math.max(0, rows.number(looks)), Double::sum);
-        steps
-            .computeIfAbsent(name, key -> new LinkedHashMap<>())
-            .merge(rows.text(state), number * span, Double::sum);
+        sums.sightings += number * Math.max(0, rows.number(looks));
+        sums.sessionSeconds.merge(rows.text(state), number * span, Double::sum);
       }
     }
   }
 
-  private static Shares shares(
-      String step, long sightings, Map<String, Double> sums, double seconds) {
-    return new Shares(
-        step,
-        sightings,
-        sums.entrySet().stream()
-            .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-            .collect(
-                Collectors.toMap(
-                    Map.Entry::getKey,
-                    sum -> sum.getValue() / seconds,
-                    (one, other) -> one,
-                    LinkedHashMap::new)));
+  /** The sums of a step over its stretches. */
+  private static final class Sums {
+
+    private double seconds;
+    private double sightings;
+    private final Map<String, Double> sessionSeconds = new LinkedHashMap<>();
+
+    Shares shares(String step) {
+      return new Shares(
+          step,
+          Math.round(sightings),
+          sessionSeconds.entrySet().stream()
+              .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+              .collect(
+                  Collectors.toMap(
+                      Map.Entry::getKey,
+                      sum -> sum.getValue() / seconds,
+                      (one, other) -> one,
+                      LinkedHashMap::new)));
+    }
   }
 
   @Override
