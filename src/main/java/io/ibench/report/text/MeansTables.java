@@ -68,6 +68,11 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
           .filter(repeats -> !repeats.isEmpty())
           .toList();
     }
+
+    /** Whether it shows figures of a step, but none that can be used. */
+    private boolean isGrey(List<List<Step>> repeats) {
+      return counted.isEmpty() && !repeats.isEmpty();
+    }
   }
 
   private static boolean hasRate(Step step) {
@@ -171,9 +176,11 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
       columns.add(TableColumn.text("variant"));
       List<Row> lines = new ArrayList<>();
       for (PivotRow row : rows) {
+        List<Pivoted> members =
+            row.members().stream().map(member -> pivoted(member, step)).toList();
         List<Cell> cells = new ArrayList<>();
         for (Figure figure : figures) {
-          row.members().forEach(member -> cells.add(pivoted(member, step, figure)));
+          members.forEach(member -> cells.add(member.cell(figure)));
         }
         cells.add(Cell.of(row.name()));
         lines.add(new Row(cells, false));
@@ -183,11 +190,18 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
     return tables;
   }
 
-  private Cell pivoted(Member member, String step, Figure figure) {
+  /** A member's means of a step. */
+  private record Pivoted(Figures means, boolean grey) {
+
+    Cell cell(Figure figure) {
+      String text = means.text(figure);
+      return grey ? new Cell(text, Tone.GREY, "INVALID") : Cell.of(text);
+    }
+  }
+
+  private Pivoted pivoted(Member member, String step) {
     List<List<Step>> of = member.repeats(step, MeansTables::hasRate);
-    String text = of.isEmpty() ? NONE : mean(of).figures().text(figure);
-    boolean grey = member.counted().isEmpty() && !of.isEmpty();
-    return grey ? new Cell(text, Tone.GREY, "INVALID") : Cell.of(text);
+    return new Pivoted(mean(of).figures(), member.isGrey(of));
   }
 
   /** Whether a database came to rest in it. */
@@ -217,7 +231,7 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
             .forEach(figure -> cells.add(Cell.of(means.text(figure))));
         cells.add(Cell.of(of.isEmpty() ? NONE : NumberText.count(of.size())));
         cells.add(Cell.of(member.name()));
-        rows.add(new Row(cells, member.counted().isEmpty() && !of.isEmpty()));
+        rows.add(new Row(cells, member.isGrey(of)));
       }
     }
     return Optional.of(new Table("rest: what the steps before it had left to do", heads, rows));
@@ -236,7 +250,7 @@ public record MeansTables(ToDoubleBiFunction<List<Step>, String> ofRun) {
             .flatMap(List::stream)
             .flatMap(step -> step.targets().stream())
             .anyMatch(MeansTables::missed);
-    boolean grey = member.counted().isEmpty() && !of.isEmpty() || missed;
+    boolean grey = member.isGrey(of) || missed;
     cells.add(Cell.of(member.name() + (missed ? " (rate not held)" : grey ? " (INVALID)" : "")));
     rows.add(new Row(cells, grey));
   }
