@@ -29,12 +29,10 @@ import io.ibench.report.store.UnreadableResultException;
 import io.ibench.report.store.WriteFailure;
 import io.ibench.report.text.Arrangement;
 import io.ibench.report.text.ComparisonReport;
-import io.ibench.report.text.CpuProfileReport;
 import io.ibench.report.text.CsvReport;
 import io.ibench.report.text.DuetReport;
 import io.ibench.report.text.SeriesReport;
 import io.ibench.report.text.TextReport;
-import io.ibench.report.text.WaitReport;
 import io.ibench.suite.SuiteReport;
 import io.ibench.suite.SuiteState;
 import java.io.IOException;
@@ -439,10 +437,7 @@ final class ReportCommand implements Callable<Integer> {
     String between = "";
     for (StoredRun run : single) {
       out.print(between);
-      String cpu =
-          WaitReport.after(run.folder(), run.report(), options.layout())
-              + CpuProfileReport.after(run.folder(), options.layout());
-      OutputFolder.print(out, TextReport.of(run.report(), options) + cpu, run.folder());
+      OutputFolder.print(out, TextReport.withFiles(run, options), run.folder());
       between = "\n";
     }
     ComparisonReport.byWorkload(single, new Arrangement(groupBy, sort), options.markdown())

@@ -11,9 +11,7 @@ import io.ibench.report.store.RunReport;
 import io.ibench.report.store.StoredExpectation;
 import io.ibench.report.store.StoredRun;
 import io.ibench.report.store.WriteFailure;
-import io.ibench.report.text.CpuProfileReport;
 import io.ibench.report.text.TextReport;
-import io.ibench.report.text.WaitReport;
 import io.ibench.status.StatusText;
 import io.ibench.verdict.Verdict;
 import java.io.IOException;
@@ -43,10 +41,11 @@ record RunEnding(CommonRunOptions options, Optional<Path> junit, RunTerminal ter
     results.finish();
     // On a terminal, progress on stderr comes before the result.
     progress.finish();
-    print(results, folder);
+    StoredRun run = new StoredRun(folder, results.report());
+    print(results, run);
     upstream.complain(terminal.err());
-    writeJunit(results.report());
-    writePage(new StoredRun(folder, results.report()), interrupts);
+    writeJunit(run.report());
+    writePage(run, interrupts);
     if (results.state() == RunState.INTERRUPTED) {
       RunFile file = RunFile.read(folder);
       if (ResumeCommand.refusal(file).isEmpty()) {
@@ -63,19 +62,14 @@ record RunEnding(CommonRunOptions options, Optional<Path> junit, RunTerminal ter
         results.report().expectations().stream().allMatch(StoredExpectation::passed));
   }
 
-  private void print(ResultFolder results, Path folder) {
-    RunReport report = results.report();
+  private void print(ResultFolder results, StoredRun run) {
+    RunReport report = run.report();
     boolean invalid = report.verdict().equals(Optional.of(Verdict.INVALID));
     if (options.isStrict() && invalid) {
       report.reasons().forEach(reason -> terminal.say("ibench: INVALID: " + reason));
     }
     TextReport.Options shown = TextReport.Options.usual(terminal.process().resultColumns());
-    OutputFolder.print(
-        terminal.out(),
-        TextReport.of(report, shown)
-            + WaitReport.after(folder, report, shown.layout())
-            + CpuProfileReport.after(folder, shown.layout()),
-        folder);
+    OutputFolder.print(terminal.out(), TextReport.withFiles(run, shown), run.folder());
     results
         .failure()
         .ifPresent(why -> terminal.say("ibench: " + why + "; the run was ended, see its report"));

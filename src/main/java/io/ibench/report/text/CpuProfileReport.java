@@ -41,7 +41,7 @@ public final class CpuProfileReport {
   private CpuProfileReport() {}
 
   /** What follows the report of a run in a folder; empty without profiles. */
-  public static String after(Path run, Layout layout) {
+  static String after(Path run, Layout layout) {
     return StoredCpuProfiles.read(run)
         .map(profiles -> System.lineSeparator() + of(profiles).text(layout))
         .orElse("");

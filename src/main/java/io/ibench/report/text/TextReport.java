@@ -16,6 +16,7 @@ import io.ibench.report.figures.RunState;
 import io.ibench.report.store.RunReport;
 import io.ibench.report.store.RunReport.Step;
 import io.ibench.report.store.RunReport.StoredData;
+import io.ibench.report.store.StoredRun;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -71,6 +72,13 @@ public final class TextReport {
 
   public static String of(RunReport run, Options options) {
     return new TextReport(run, options).text();
+  }
+
+  /** The same, then what the files of its folder say about sessions and the CPU. */
+  public static String withFiles(StoredRun run, Options options) {
+    return of(run.report(), options)
+        + WaitReport.after(run.folder(), run.report(), options.layout())
+        + CpuProfileReport.after(run.folder(), options.layout());
   }
 
   private String text() {

@@ -45,7 +45,7 @@ public final class WaitReport {
   }
 
   /** What follows the report of a run in a folder, a line for each main step; may be empty. */
-  public static String after(Path folder, RunReport run, Layout layout) {
+  static String after(Path folder, RunReport run, Layout layout) {
     List<Note> notes = notes(folder, run);
     return notes.isEmpty()
         ? ""
