@@ -74,8 +74,8 @@ final class NewRun {
           dataset.followLeader();
         }
         int clients = agent.map(Together::of).orElse(1);
-        boolean looks = setup.results().waitsPerSecond() > 0;
-        Preflight.requireConnections(setup.plan(), database, clients, looks, terminal);
+        Preflight.requireConnections(
+            setup.plan(), database, clients, setup.results().looksAtWaits(), terminal);
         if (!options.isForced()) {
           Preflight.requireSpace(setup, options.results(), database, dataset, probes);
         }

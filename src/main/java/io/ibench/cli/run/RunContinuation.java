@@ -103,8 +103,7 @@ final class RunContinuation {
           RegisteredDataset.resumed(
               rest, database, setup.workload(), id, stopped.report().data().runsBefore());
       requireResumable(dataset);
-      boolean looks = setup.results().waitsPerSecond() > 0;
-      Preflight.requireConnections(rest, database, 1, looks, terminal);
+      Preflight.requireConnections(rest, database, 1, setup.results().looksAtWaits(), terminal);
       try (locks) {
         WriteAccess.take(locks, rest, dataset, options.breaksLock(), terminal);
         admit(dataset, id);

@@ -50,4 +50,9 @@ public record ResultKeys(long reserveBytes, OptionalLong countersEveryNanos, lon
         config.find(COUNTERS_EVERY).stream().mapToLong(Long::longValue).findFirst(),
         config.get(WAITS));
   }
+
+  /** Whether it is looked at what the server's sessions wait for. */
+  public boolean looksAtWaits() {
+    return waitsPerSecond > 0;
+  }
 }
