@@ -103,7 +103,7 @@ final class RateRules {
    * should be constant; inserts that become slower as tables grow are only a remark.
    */
   static void judgeConstancy(StepResult step, Findings findings) {
-    if (step.step().targets().stream().anyMatch(RateTarget::isRamp)) {
+    if (step.step().targets().stream().anyMatch(RateTarget::isRamp) || GoalRules.isSteady(step)) {
       return;
     }
     Unit unit = step.step().unit();
@@ -132,9 +132,6 @@ final class RateRules {
                 ? "above"
                 : NumberWords.percent(percent, most) + (last < first ? " below" : " above"),
             NumberWords.rate(first / seconds));
-    if (GoalRules.isSteady(step)) {
-      return;
-    }
     if (queries) {
       findings.degraded(sentence + " (most: " + NumberWords.percent(most) + ")");
     } else {
