@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -27,15 +26,7 @@ record PivotTables(
 
   /** A section for each heading; none without {@code table.pivot}. */
   List<Section> sections() {
-    return factor().map(this::sections).orElse(List.of());
-  }
-
-  private Optional<Factor> factor() {
-    return suite.tables().pivot().flatMap(name -> find(name));
-  }
-
-  private Optional<Factor> find(String name) {
-    return suite.factors().stream().filter(factor -> factor.name().equals(name)).findFirst();
+    return suite.pivot().map(this::sections).orElse(List.of());
   }
 
   private List<Section> sections(Factor factor) {

@@ -253,7 +253,7 @@ public record Suite(
 
   /** The name of a variant for readers; folders have its {@link Variant#name}. */
   public String title(Variant variant) {
-    List<Factor> varied = factors.stream().filter(factor -> factor.levels().size() > 1).toList();
+    List<Factor> varied = varied();
     return title(variant, varied.isEmpty() ? factors : varied);
   }
 
@@ -265,21 +265,31 @@ public record Suite(
   /** The same where the levels of the pivot are columns. */
   String pivotedName(Variant variant) {
     String pivot = tables.pivot().orElse("");
-    List<Factor> some = tables.names().isEmpty() ? factors : named();
+    List<Factor> some = tables.names().isEmpty() ? varied() : named();
     return title(
         variant,
         some.stream()
             .filter(factor -> !factor.name().equals(pivot))
-            .filter(factor -> !tables.names().isEmpty() || factor.levels().size() > 1)
             .filter(factor -> !tables.by().contains(factor.name()))
             .toList());
   }
 
   /** The factors that name rows, in their order. */
   private List<Factor> named() {
-    return tables.names().stream()
-        .flatMap(name -> factors.stream().filter(factor -> factor.name().equals(name)))
-        .toList();
+    return tables.names().stream().flatMap(name -> factor(name).stream()).toList();
+  }
+
+  private List<Factor> varied() {
+    return factors.stream().filter(factor -> factor.levels().size() > 1).toList();
+  }
+
+  private Optional<Factor> factor(String name) {
+    return factors.stream().filter(factor -> factor.name().equals(name)).findFirst();
+  }
+
+  /** The factor whose levels stand side by side. */
+  Optional<Factor> pivot() {
+    return tables.pivot().flatMap(this::factor);
   }
 
   private static String title(Variant variant, List<Factor> named) {
